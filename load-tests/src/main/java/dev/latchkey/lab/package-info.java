@@ -1,0 +1,2 @@
+/** The lab: real servers, workload, observers, faults, the history checker and the demo. */
+package dev.latchkey.lab;
