@@ -1,0 +1,54 @@
+package dev.latchkey.outbox.postgres;
+
+import dev.latchkey.coordination.ShardMap;
+import dev.latchkey.outbox.Outbox;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+
+/** Opens the outbox for each incarnation of a lane. Thread-safe. */
+public record PostgresOutboxes(
+        DataSource database, OutboxSql sql, OutboxOptions options, ShardMap shardMap, OutboxAlarms alarms) {
+
+    /**
+     * Makes ready to read a checked table.
+     *
+     * @param database connections prepared with {@link #SESSION_SETTINGS}
+     */
+    public static PostgresOutboxes open(
+            DataSource database, OutboxTable table, OutboxOptions options, ShardMap shardMap, OutboxAlarms alarms)
+            throws SQLException {
+        return new PostgresOutboxes(
+                database, new OutboxSql(table, options, sequence(database, table)), options, shardMap, alarms);
+    }
+
+    /**
+     * What a lane's connections are set to, so that a plan never hangs on the table's statistics: on a freshly emptied
+     * table the planner would choose a sequential scan and a sort.
+     */
+    public static final String SESSION_SETTINGS = """
+            set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off; set enable_hashjoin = off;
+            set enable_mergejoin = off; set enable_material = off; set jit = off; set max_parallel_workers_per_gather = 0;
+            set plan_cache_mode = force_generic_plan""";
+
+    /** The outbox as a new incarnation of a lane sees it. */
+    public Outbox forLane(String lane, LongSupplier nanoTime) {
+        return new PostgresOutbox(this, lane, nanoTime);
+    }
+
+    private static String sequence(DataSource database, OutboxTable table) throws SQLException {
+        String sql = "select pg_get_serial_sequence(?, ?)";
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, table.quoted());
+            statement.setString(2, table.columns().seq());
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getString(1);
+            }
+        }
+    }
+}
