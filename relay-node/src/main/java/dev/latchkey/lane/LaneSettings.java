@@ -1,0 +1,11 @@
+package dev.latchkey.lane;
+
+import java.time.Duration;
+
+/**
+ * How a lane paces itself. Immutable.
+ *
+ * @param minInterval from one read to the next when a read found few rows, so that small broker transactions don't multiply
+ * @param maxInterval between reads when nothing is unsent
+ */
+public record LaneSettings(String node, Duration minInterval, Duration maxInterval) {}

@@ -1,0 +1,76 @@
+package dev.latchkey.metrics;
+
+import com.codahale.metrics.Histogram;
+import com.codahale.metrics.Meter;
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.Timer;
+import dev.latchkey.coordination.ShardMap;
+import dev.latchkey.outbox.Batch;
+import dev.latchkey.outbox.OutboxEvent;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The figures of one lane. Written by the lane's thread; read by any. */
+public final class LaneMetrics {
+    private final Meter published;
+    private final Meter batches;
+    private final Histogram batchSize;
+    private final Timer readTime;
+    private final Timer publishTime;
+    private final Timer settleTime;
+    private final Timer latency;
+    private final Meter fenced;
+    private final Meter backoffs;
+    private final Meter unexpected;
+    private final OldestUnsent oldest;
+
+    public LaneMetrics(MetricRegistry registry, int lane, ShardMap shardMap, OldestUnsent oldest) {
+        String prefix = MetricRegistry.name("latchkey", "lane", String.valueOf(lane));
+        published = registry.meter(prefix + ".published");
+        batches = registry.meter(prefix + ".batches");
+        batchSize = registry.histogram(prefix + ".batchSize");
+        readTime = registry.timer(prefix + ".read");
+        publishTime = registry.timer(prefix + ".publish");
+        settleTime = registry.timer(prefix + ".settle");
+        latency = registry.timer(prefix + ".commitToAck");
+        fenced = registry.meter(prefix + ".fenced");
+        backoffs = registry.meter(prefix + ".backoffs");
+        unexpected = registry.meter(prefix + ".unexpectedFailures");
+        this.oldest = oldest;
+    }
+
+    /** Times in nanoseconds of the same monotonic clock. */
+    public void read(long begun, long ended, Batch batch, Set<Integer> shards) {
+        readTime.update(ended - begun, TimeUnit.NANOSECONDS);
+        oldest.read(batch, shards, ended);
+    }
+
+    public void published(long begun, long acknowledged, Batch batch) {
+        publishTime.update(acknowledged - begun, TimeUnit.NANOSECONDS);
+        published.mark(batch.events().size());
+        batches.mark();
+        batchSize.update(batch.events().size());
+        long databaseNow = oldest.databaseTime(acknowledged);
+        for (OutboxEvent event : batch.events()) {
+            if (event.committed() != OutboxEvent.COMMIT_TIME_UNKNOWN) {
+                latency.update(Math.max(0, databaseNow - event.committed()), TimeUnit.MICROSECONDS);
+            }
+        }
+    }
+
+    public void settled(long begun, long ended) {
+        settleTime.update(ended - begun, TimeUnit.NANOSECONDS);
+    }
+
+    public void fenced() {
+        fenced.mark();
+    }
+
+    public void backedOff() {
+        backoffs.mark();
+    }
+
+    public void unexpected() {
+        unexpected.mark();
+    }
+}

@@ -1,0 +1,2 @@
+/** What the relay measures, as Dropwizard metrics. */
+package dev.latchkey.metrics;
