@@ -1,0 +1,19 @@
+package dev.latchkey.lab.server;
+
+/** A server that is real, can go and come back, and cleans up after itself. One thread at a time. */
+public interface Server extends AutoCloseable {
+    /** Returns when clients can be served; does nothing while it runs. Same port and data after a {@link #stop()}. */
+    void start();
+
+    /** An orderly stop; the data stays. Does nothing while it is down. */
+    void stop();
+
+    /** Stops it and removes its data. */
+    @Override
+    void close();
+
+    default void restart() {
+        stop();
+        start();
+    }
+}

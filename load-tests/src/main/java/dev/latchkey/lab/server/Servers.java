@@ -1,0 +1,22 @@
+package dev.latchkey.lab.server;
+
+import dev.latchkey.lab.server.embedded.EmbeddedServers;
+
+/** Makes servers. Each is returned stopped, so that a caller can start several side by side. */
+public interface Servers {
+    PostgresServer postgres(PostgresSettings settings);
+
+    /** A broker that shares a process with nobody who cares: the cheapest one, for tests that don't kill it. */
+    KafkaBroker kafka(KafkaSettings settings);
+
+    /** A broker as a process of its own, for tests that kill or pause it. */
+    KafkaProcess kafkaProcess(KafkaSettings settings);
+
+    /** @param members 1 or an odd number above */
+    ZooKeeperEnsemble zooKeeper(int members);
+
+    /** Servers from Maven packages: no container engine, nothing installed. */
+    static Servers embedded() {
+        return new EmbeddedServers();
+    }
+}
