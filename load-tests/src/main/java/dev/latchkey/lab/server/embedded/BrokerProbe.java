@@ -1,6 +1,10 @@
 package dev.latchkey.lab.server.embedded;
 
+import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.server.ServerFailure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -12,27 +16,36 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /** Asks a broker whether it serves clients. */
 final class BrokerProbe {
-    private static final Duration ROUND = Duration.ofMillis(500);
+    private static final long ANSWER_LIMIT_SECONDS = 3;
 
     private BrokerProbe() {}
 
-    /** Returns once the broker is a registered node of its cluster; gives up when {@code alive} turns false. */
-    static void awaitServing(String bootstrapServers, Duration limit, BooleanSupplier alive) {
-        long deadline = System.nanoTime() + limit.toNanos();
+    /**
+     * Returns once the broker is a registered node of its cluster; gives up when {@code alive} turns false. Waits for
+     * the port before it makes a client, because a client complains of every refused connection.
+     */
+    static void awaitServing(int port, Duration limit, BooleanSupplier alive) {
+        Waiting.until("the broker at port " + port + " serves", limit, () -> listens(port) || isDead(alive));
         try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                AdminClientConfig.RECONNECT_BACKOFF_MS_CONFIG, 20,
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 100,
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, "127.0.0.1:" + port,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2_000))) {
-            while (!serves(admin)) {
-                if (!alive.getAsBoolean()) {
-                    throw new ServerFailure("the broker's process ended while it started");
-                }
-                if (System.nanoTime() > deadline) {
-                    throw new ServerFailure("the broker at " + bootstrapServers + " did not serve within " + limit);
-                }
-            }
+            Waiting.until("the broker at port " + port + " serves", limit, () -> serves(admin) || isDead(alive));
+        }
+    }
+
+    private static boolean isDead(BooleanSupplier alive) {
+        if (!alive.getAsBoolean()) {
+            throw new ServerFailure("the broker's process ended while it started");
+        }
+        return false;
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -40,7 +53,7 @@ final class BrokerProbe {
         try {
             return !admin.describeCluster()
                     .nodes()
-                    .get(ROUND.toMillis() * 5, TimeUnit.MILLISECONDS)
+                    .get(ANSWER_LIMIT_SECONDS, TimeUnit.SECONDS)
                     .isEmpty();
         } catch (ExecutionException | TimeoutException e) {
             return false;

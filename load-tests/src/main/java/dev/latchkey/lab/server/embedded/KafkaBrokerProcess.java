@@ -20,11 +20,8 @@ import java.util.Properties;
 final class KafkaBrokerProcess implements KafkaProcess {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
-    private static final List<String> OPTIONS = List.of(
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=4",
-            "-XX:+UseSerialGC",
-            "-Dlogback.configurationFile=dev/latchkey/lab/quiet-logback.xml");
+    private static final List<String> OPTIONS =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-Dlogback.configurationFile=dev/latchkey/lab/quiet-logback.xml");
 
     private final int clientPort = FreePorts.next();
     private final ScratchFolder folder = ScratchFolder.create("kafka");
@@ -55,8 +52,8 @@ final class KafkaBrokerProcess implements KafkaProcess {
         }
         process.start();
         try {
-            BrokerProbe.awaitServing(bootstrapServers(), START_LIMIT, process::isAlive);
-        } catch (ServerFailure e) {
+            BrokerProbe.awaitServing(clientPort, START_LIMIT, process::isAlive);
+        } catch (ServerFailure | IllegalStateException e) {
             throw new ServerFailure(e.getMessage() + "; its log ends:\n" + process.logTail(20), e);
         }
     }
