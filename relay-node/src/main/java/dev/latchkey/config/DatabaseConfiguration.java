@@ -58,6 +58,7 @@ public final class DatabaseConfiguration {
 
     /** Schema of the relay's own tables. */
     @JsonProperty
+    @Resolved
     private String relaySchema = "latchkey";
 
     /** Further pgjdbc parameters, TLS among them. */
@@ -89,6 +90,16 @@ public final class DatabaseConfiguration {
         driver.setProperty("socketTimeout", seconds(socketTimeout));
         user().ifPresent(name -> driver.setProperty("user", name));
         password().ifPresent(secret -> driver.setProperty("password", secret.reveal()));
+        return driver;
+    }
+
+    /**
+     * {@link #driverProperties} for a migration: without the socket timeout, since rewriting a large table sends nothing
+     * for long.
+     */
+    public Properties migrationProperties() {
+        Properties driver = driverProperties();
+        driver.setProperty("socketTimeout", "0");
         return driver;
     }
 

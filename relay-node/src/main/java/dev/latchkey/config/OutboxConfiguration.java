@@ -17,9 +17,11 @@ public final class OutboxConfiguration {
     private static final Duration DEFAULT_RETENTION = Duration.days(7);
 
     @JsonProperty
+    @Resolved
     private String schema = "public";
 
     @JsonProperty
+    @Resolved
     private String table = "outbox";
 
     @JsonProperty
