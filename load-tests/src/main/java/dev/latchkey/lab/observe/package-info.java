@@ -1,0 +1,2 @@
+/** Readers of what the relay has published. */
+package dev.latchkey.lab.observe;
