@@ -6,7 +6,6 @@ import java.time.Duration;
  * How the outbox is read and settled. Immutable.
  *
  * @param stamp true to stamp published rows, false to delete them
- * @param binaryPayload true when the payload column is bytea
  * @param commitTimes true when the database keeps commit times ({@code track_commit_timestamp})
  * @param xidTrustedAfter rows numbered up to this carry transaction ids of another database cluster and are ordered by
  *     their numbers alone
@@ -16,7 +15,6 @@ import java.time.Duration;
  */
 public record OutboxOptions(
         boolean stamp,
-        boolean binaryPayload,
         boolean commitTimes,
         long xidTrustedAfter,
         int batchRows,

@@ -12,12 +12,17 @@ final class OutboxSql {
     private final OutboxTable table;
     private final OutboxOptions options;
     private final String sequence;
+    private final boolean binaryPayload;
 
-    /** @param sequence the sequence behind the seq column, quoted and schema-qualified */
-    OutboxSql(OutboxTable table, OutboxOptions options, String sequence) {
+    /**
+     * @param sequence the sequence behind the seq column, quoted and schema-qualified
+     * @param binaryPayload true when the payload column is bytea
+     */
+    OutboxSql(OutboxTable table, OutboxOptions options, String sequence, boolean binaryPayload) {
         this.table = table;
         this.options = options;
         this.sequence = sequence;
+        this.binaryPayload = binaryPayload;
     }
 
     /**
@@ -143,7 +148,7 @@ final class OutboxSql {
                                 quote(c().type()))
                 + "%s as payload, o.%s::text as headers, o.%s as xact_at, %s as committed"
                         .formatted(
-                                options.binaryPayload() ? payload() : payload() + "::text",
+                                binaryPayload ? payload() : payload() + "::text",
                                 quote(c().headers()),
                                 quote(c().xactAt()),
                                 commitTime());

@@ -104,6 +104,7 @@ final class PostgresOutbox implements Outbox {
         if (!floors.observe(window)) {
             log.warn("lane {}: the sequence of the outbox went back; every shard is read from the beginning", lane);
             alarms.sequenceWentBack();
+            return read(connection, group, 0, otherGroups);
         }
         noteHidden(window);
         raiseFloors(group, window);

@@ -21,8 +21,22 @@ public record PostgresOutboxes(
     public static PostgresOutboxes open(
             DataSource database, OutboxTable table, OutboxOptions options, ShardMap shardMap, OutboxAlarms alarms)
             throws SQLException {
-        return new PostgresOutboxes(
-                database, new OutboxSql(table, options, sequence(database, table)), options, shardMap, alarms);
+        String sql = """
+                select pg_get_serial_sequence(?, ?),
+                       (select atttypid = 'bytea'::regtype from pg_attribute where attrelid = ?::regclass and attname = ?)
+                """;
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, table.quoted());
+            statement.setString(2, table.columns().seq());
+            statement.setString(3, table.quoted());
+            statement.setString(4, table.columns().payload());
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                OutboxSql statements = new OutboxSql(table, options, result.getString(1), result.getBoolean(2));
+                return new PostgresOutboxes(database, statements, options, shardMap, alarms);
+            }
+        }
     }
 
     /**
@@ -37,18 +51,5 @@ public record PostgresOutboxes(
     /** The outbox as a new incarnation of a lane sees it. */
     public Outbox forLane(String lane, LongSupplier nanoTime) {
         return new PostgresOutbox(this, lane, nanoTime);
-    }
-
-    private static String sequence(DataSource database, OutboxTable table) throws SQLException {
-        String sql = "select pg_get_serial_sequence(?, ?)";
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, table.quoted());
-            statement.setString(2, table.columns().seq());
-            try (ResultSet result = statement.executeQuery()) {
-                result.next();
-                return result.getString(1);
-            }
-        }
     }
 }
