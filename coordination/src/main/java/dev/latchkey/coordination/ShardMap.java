@@ -7,7 +7,11 @@ public final class ShardMap {
 
     private final int shards;
 
-    /** @param shards number of shards, 1 to 256 */
+    /**
+     * Splits the ring.
+     *
+     * @param shards number of shards, 1 to 256
+     */
     public ShardMap(int shards) {
         if (shards < 1 || shards > SLOTS) {
             throw new IllegalArgumentException("shards must be 1 to " + SLOTS + ", was " + shards);
@@ -19,7 +23,11 @@ public final class ShardMap {
         return shards;
     }
 
-    /** @param shard 0 to {@code shards() - 1} */
+    /**
+     * The slots of a shard.
+     *
+     * @param shard 0 to {@code shards() - 1}
+     */
     public SlotRange range(int shard) {
         if (shard < 0 || shard >= shards) {
             throw new IllegalArgumentException("shard must be 0 to " + (shards - 1) + ", was " + shard);
@@ -27,10 +35,16 @@ public final class ShardMap {
         return new SlotRange(firstSlot(shard), firstSlot(shard + 1) - 1);
     }
 
-    /** @param slot 0 to 255 */
+    /**
+     * The shard of a slot.
+     *
+     * @param slot 0 to 255
+     */
     public int shardOf(int slot) {
-        int guess = slot * shards / SLOTS;
-        return firstSlot(guess + 1) <= slot ? guess + 1 : guess;
+        if (slot < 0 || slot >= SLOTS) {
+            throw new IllegalArgumentException("slot must be 0 to " + (SLOTS - 1) + ", was " + slot);
+        }
+        return slot * shards / SLOTS;
     }
 
     private int firstSlot(int shard) {
