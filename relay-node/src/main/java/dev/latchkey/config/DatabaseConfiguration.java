@@ -1,6 +1,8 @@
 package dev.latchkey.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.DurationRange;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
@@ -63,6 +65,7 @@ public final class DatabaseConfiguration {
 
     /** Further pgjdbc parameters, TLS among them. */
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @NotNull
     private Map<String, String> properties = Map.of();
 

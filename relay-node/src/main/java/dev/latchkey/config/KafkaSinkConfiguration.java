@@ -1,6 +1,8 @@
 package dev.latchkey.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
 import io.dropwizard.validation.selfvalidating.SelfValidation;
 import io.dropwizard.validation.selfvalidating.ViolationCollector;
@@ -34,12 +36,14 @@ public final class KafkaSinkConfiguration implements SinkConfiguration {
     private Delivery delivery = Delivery.EXACTLY_ONCE;
 
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @Valid
     @NotNull
     private ProgressTopicConfiguration progressTopic = new ProgressTopicConfiguration();
 
     /** Further properties of Kafka's clients, as Kafka documents them. */
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @NotNull
     private Map<String, String> properties = Map.of();
 

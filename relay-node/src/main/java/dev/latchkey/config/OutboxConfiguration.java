@@ -1,6 +1,8 @@
 package dev.latchkey.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.latchkey.outbox.postgres.SettleMode;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.DurationRange;
@@ -25,6 +27,7 @@ public final class OutboxConfiguration {
     private String table = "outbox";
 
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @Valid
     @NotNull
     private ColumnsConfiguration columns = new ColumnsConfiguration();

@@ -1,6 +1,8 @@
 package dev.latchkey.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.latchkey.outbox.postgres.OutboxTable;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
@@ -15,6 +17,7 @@ import org.hibernate.validator.constraints.Range;
 @SelfValidating
 public final class RelayConfiguration extends Configuration {
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @Valid
     @NotNull
     private NodeConfiguration node = new NodeConfiguration();
@@ -55,16 +58,19 @@ public final class RelayConfiguration extends Configuration {
     private DatabaseConfiguration database;
 
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @Valid
     @NotNull
     private OutboxConfiguration outbox = new OutboxConfiguration();
 
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @Valid
     @NotNull
     private PollConfiguration poll = new PollConfiguration();
 
     @JsonProperty
+    @JsonSetter(nulls = Nulls.SKIP)
     @Valid
     @NotNull
     private OrderingConfiguration ordering = new OrderingConfiguration();

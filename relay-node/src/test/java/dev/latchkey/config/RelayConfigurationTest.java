@@ -44,6 +44,15 @@ class RelayConfigurationTest {
     }
 
     @Test
+    void anEmptySectionMeansItsDefaults() throws Exception {
+        RelayConfiguration relay =
+                ConfigurationText.load(ConfigurationText.MINIMAL + "node:\noutbox:\n  columns:\npoll:\nordering:\n");
+
+        assertThat(relay.outboxTable()).isEqualTo(OutboxTable.DEFAULT);
+        assertThat(relay.poll().batchRows()).isEqualTo(1000);
+    }
+
+    @Test
     void aSinkThatCannotFencePausesWithoutCoordination() throws Exception {
         RelayConfiguration relay = ConfigurationText.load(ConfigurationText.with("sink", "delivery: atLeastOnce"));
 

@@ -29,6 +29,8 @@ final class ColumnRules {
     List<SchemaProblem> problems() {
         List<SchemaProblem> problems = new ArrayList<>();
         missingWriterColumns(problems);
+        // Before the relay's columns, since it takes the slot away, which those bring back.
+        type(names.id(), "uuid", dropSlotFirst(), problems);
         missingRelayColumns(problems);
         types(problems);
         primaryKey(problems);
@@ -77,7 +79,6 @@ final class ColumnRules {
         facts.column(names.payload())
                 .filter(column -> !PAYLOAD_TYPES.contains(column.type()))
                 .ifPresent(column -> problems.add(wrongType(names.payload(), column, "text", "")));
-        type(names.id(), "uuid", dropSlotFirst(), problems);
         type(names.headers(), "jsonb", "", problems);
         type(names.xactAt(), TIMESTAMPTZ, dropDefaultFirst(names.xactAt()), problems);
         type(names.xid(), "xid8", dropDefaultFirst(names.xid()), problems);
@@ -100,10 +101,7 @@ final class ColumnRules {
                 alterTable + first + "alter column " + q + " type " + type + " using " + q + "::text::" + type + ";");
     }
 
-    /**
-     * PostgreSQL refuses another type for a column that a generated one is made of. The slot is missed anew then; it may
-     * be there although the facts lack it, by an earlier remedy.
-     */
+    /** PostgreSQL refuses another type for a column that a generated one is made of. */
     private String dropSlotFirst() {
         return "drop column if exists " + quoted(names.slot()) + ";\n" + alterTable;
     }

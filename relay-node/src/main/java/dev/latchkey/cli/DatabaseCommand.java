@@ -1,0 +1,60 @@
+package dev.latchkey.cli;
+
+import dev.latchkey.config.ConfigurationFile;
+import dev.latchkey.config.RelayConfiguration;
+import dev.latchkey.outbox.postgres.SchemaMigration;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What changes the database. */
+@Command(
+        name = "db",
+        description = "Change the database.",
+        subcommands = DatabaseCommand.Migrate.class,
+        synopsisSubcommandLabel = "COMMAND")
+final class DatabaseCommand {
+
+    /** Brings a database to what this version needs. */
+    @Command(
+            name = "migrate",
+            description =
+                    "Create the relay's tables and the outbox where they are missing; running it again does no harm.")
+    static final class Migrate implements Callable<Integer> {
+        @Parameters(paramLabel = "CONFIG", description = "The node's configuration, YAML.")
+        private Path configuration;
+
+        @Option(
+                names = "--adopt",
+                description =
+                        "Add the relay's columns to an outbox table that exists. Rewrites the table under a lock; "
+                                + "read `latchkey schema --adopt TABLE` first.")
+        private boolean adopt;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws Exception {
+            RelayConfiguration relay = ConfigurationFile.load(configuration);
+            List<String> done = new SchemaMigration(
+                            relay.database().url(),
+                            relay.database().migrationProperties(),
+                            relay.outboxTable(),
+                            relay.outbox().settle())
+                    .migrate(adopt);
+            PrintWriter out = spec.commandLine().getOut();
+            if (done.isEmpty()) {
+                out.println("nothing to do: the database is as this version needs it");
+            }
+            done.forEach(out::println);
+            return 0;
+        }
+    }
+}

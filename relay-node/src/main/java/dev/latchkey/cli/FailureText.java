@@ -1,0 +1,55 @@
+package dev.latchkey.cli;
+
+import dev.latchkey.config.RefusedConfigurationException;
+import dev.latchkey.outbox.postgres.SchemaRefusedException;
+import java.io.FileNotFoundException;
+import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
+import org.flywaydb.core.api.FlywayException;
+
+/** What a failure says to the person at the terminal: one line, with what to do where that is known. */
+final class FailureText {
+    private FailureText() {}
+
+    static String of(Throwable failure) {
+        if (failure instanceof RefusedConfigurationException refused) {
+            return "configuration refused: " + oneLine(refused.getMessage());
+        }
+        if (failure instanceof FileNotFoundException || failure instanceof NoSuchFileException) {
+            return "no such file: " + oneLine(failure.getMessage());
+        }
+        if (failure instanceof FlywayException && failure.getCause() instanceof SQLException cause) {
+            return of(cause);
+        }
+        if (failure instanceof SQLException sql) {
+            return "database: " + oneLine(sql.getMessage()) + remedy(sql.getSQLState());
+        }
+        if (failure instanceof SchemaRefusedException || failure instanceof CommandFailedException) {
+            return oneLine(failure.getMessage());
+        }
+        String message = failure.getMessage() == null ? "" : ": " + failure.getMessage();
+        return oneLine(failure.getClass().getSimpleName() + message) + " (--verbose shows where)";
+    }
+
+    static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    private static String remedy(String sqlState) {
+        if (sqlState == null) {
+            return "";
+        }
+        if (sqlState.startsWith("08")) {
+            return "; check database.url and that the server is up";
+        }
+        if (sqlState.startsWith("28")) {
+            return "; check database.user and database.password";
+        }
+        return switch (sqlState) {
+            case "3D000" -> "; create the database, or correct database.url";
+            case "42501" -> "; run it as the owner of the database, or grant the right";
+            case "55P03" -> "; a long transaction holds the table: run it again when that has ended";
+            default -> " (SQLSTATE " + sqlState + ")";
+        };
+    }
+}

@@ -1,0 +1,24 @@
+package dev.latchkey.node;
+
+import dev.latchkey.config.ConfigurationFile;
+import dev.latchkey.config.RelayConfiguration;
+import io.dropwizard.core.Application;
+import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.core.setup.Environment;
+
+/** The node as a Dropwizard application. */
+public final class RelayApplication extends Application<RelayConfiguration> {
+    @Override
+    public String getName() {
+        return "latchkey";
+    }
+
+    @Override
+    public void initialize(Bootstrap<RelayConfiguration> bootstrap) {
+        bootstrap.setConfigurationSourceProvider(
+                ConfigurationFile.withEnvironment(bootstrap.getConfigurationSourceProvider()));
+    }
+
+    @Override
+    public void run(RelayConfiguration configuration, Environment environment) {}
+}
