@@ -4,7 +4,6 @@ import com.codahale.metrics.Histogram;
 import com.codahale.metrics.Meter;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
-import dev.latchkey.coordination.ShardMap;
 import dev.latchkey.outbox.Batch;
 import dev.latchkey.outbox.OutboxEvent;
 import java.util.Set;
@@ -24,7 +23,7 @@ public final class LaneMetrics {
     private final Meter unexpected;
     private final OldestUnsent oldest;
 
-    public LaneMetrics(MetricRegistry registry, int lane, ShardMap shardMap, OldestUnsent oldest) {
+    public LaneMetrics(MetricRegistry registry, int lane, OldestUnsent oldest) {
         String prefix = MetricRegistry.name("latchkey", "lane", String.valueOf(lane));
         published = registry.meter(prefix + ".published");
         batches = registry.meter(prefix + ".batches");

@@ -20,5 +20,15 @@ public final class RelayApplication extends Application<RelayConfiguration> {
     }
 
     @Override
-    public void run(RelayConfiguration configuration, Environment environment) {}
+    public void run(RelayConfiguration configuration, Environment environment) throws Exception {
+        RelayNode node = new RelayNode(configuration, environment);
+        try {
+            node.build();
+        } catch (Exception e) {
+            node.close();
+            throw e;
+        }
+        environment.lifecycle().manage(node);
+        environment.lifecycle().addServerLifecycleListener(Termination::endsInOrder);
+    }
 }

@@ -77,27 +77,27 @@ public final class OutboxDatabase implements AutoCloseable {
         return server.connect(name);
     }
 
-    HikariDataSource lanes() {
+    public HikariDataSource lanes() {
         return lanes;
     }
 
-    Alarms alarms() {
+    public Alarms alarms() {
         return alarms;
     }
 
-    PostgresOutboxes outboxes(SettleMode settle, int rows, long bytes) throws SQLException {
+    public PostgresOutboxes outboxes(SettleMode settle, int rows, long bytes) throws SQLException {
         OutboxOptions options = new OutboxOptions(settle == SettleMode.MARK, true, 0, rows, bytes, Duration.ofHours(1));
         return PostgresOutboxes.open(lanes, OutboxTable.DEFAULT, options, new ShardMap(SHARDS), alarms);
     }
 
     /** An outbox for a registered lane, reading so many rows at once. */
-    Outbox outbox(String lane, int rows) throws SQLException, RelayFailure {
+    public Outbox outbox(String lane, int rows) throws SQLException, RelayFailure {
         PostgresOutboxes outboxes = outboxes(SettleMode.DELETE, rows, 4 << 20);
         fence(outboxes).open(lane, "node-1", new ProgressMark(0, -1));
         return outboxes.forLane(lane, System::nanoTime);
     }
 
-    PostgresFence fence(PostgresOutboxes outboxes) throws RelayFailure {
+    public PostgresFence fence(PostgresOutboxes outboxes) throws RelayFailure {
         new ClusterRecord(lanes, OutboxTable.DEFAULT).establish(SHARDS);
         return new PostgresFence(outboxes, OutboxTable.DEFAULT);
     }
@@ -118,21 +118,27 @@ public final class OutboxDatabase implements AutoCloseable {
         }
     }
 
-    /** Inserts one event; its label is the payload. */
     static void insert(Connection connection, String key, String label) throws SQLException {
+        insert(connection, "order", key, label);
+    }
+
+    /** Inserts one event; its label is the payload. */
+    public static void insert(Connection connection, String aggregateType, String key, String label)
+            throws SQLException {
         String sql = """
                 insert into outbox (id, aggregatetype, aggregateid, type, payload)
-                values (?, 'order', ?, 'Changed', to_jsonb(?::text))""";
+                values (?, ?, ?, 'Changed', to_jsonb(?::text))""";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setObject(1, UUID.randomUUID());
-            statement.setString(2, key);
-            statement.setString(3, label);
+            statement.setString(2, aggregateType);
+            statement.setString(3, key);
+            statement.setString(4, label);
             statement.executeUpdate();
         }
     }
 
     /** Reads and settles until nothing is left; returns what came, in order. */
-    static List<OutboxEvent> drain(Outbox outbox) throws RelayFailure {
+    public static List<OutboxEvent> drain(Outbox outbox) throws RelayFailure {
         List<OutboxEvent> all = new ArrayList<>();
         while (true) {
             List<OutboxEvent> events = outbox.next(ALL_SHARDS).events();
@@ -150,9 +156,9 @@ public final class OutboxDatabase implements AutoCloseable {
     }
 
     /** Counts what should never happen. */
-    static final class Alarms implements OutboxAlarms {
-        int hiddenRows;
-        int sequenceResets;
+    public static final class Alarms implements OutboxAlarms {
+        public int hiddenRows;
+        public int sequenceResets;
 
         @Override
         public void hiddenRow() {

@@ -13,8 +13,6 @@ import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.outbox.ProgressMark;
 import dev.latchkey.publish.EventPublisher;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +20,9 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -240,28 +235,8 @@ class KafkaPublisherIT {
         return new EventRef(seq, new UUID(1, seq));
     }
 
-    /** All that a committed reader sees of a topic, up to the end that an uncommitted one sees. */
     private static List<ConsumerRecord<byte[], byte[]>> committed(String topic) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed");
-                KafkaConsumer<byte[], byte[]> uncommitted = consumer("read_uncommitted")) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = uncommitted.endOffsets(partitions);
-            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
-                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-            }
-        }
-        return records;
-    }
-
-    private static KafkaConsumer<byte[], byte[]> consumer(String isolation) {
-        Map<String, Object> properties = new HashMap<>(client());
-        properties.put("isolation.level", isolation);
-        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return TopicReader.committedRecords(broker.bootstrapServers(), topic);
     }
 
     private static List<String> values(List<ConsumerRecord<byte[], byte[]>> records) {
