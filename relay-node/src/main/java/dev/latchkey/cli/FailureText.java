@@ -3,7 +3,8 @@ package dev.latchkey.cli;
 import dev.latchkey.config.RefusedConfigurationException;
 import dev.latchkey.outbox.postgres.SchemaRefusedException;
 import java.io.FileNotFoundException;
-import java.nio.file.NoSuchFileException;
+import java.io.IOException;
+import java.net.BindException;
 import java.sql.SQLException;
 import org.flywaydb.core.api.FlywayException;
 
@@ -15,8 +16,8 @@ final class FailureText {
         if (failure instanceof RefusedConfigurationException refused) {
             return "configuration refused: " + oneLine(refused.getMessage());
         }
-        if (failure instanceof FileNotFoundException || failure instanceof NoSuchFileException) {
-            return "no such file: " + oneLine(failure.getMessage());
+        if (failure instanceof FileNotFoundException) {
+            return oneLine(failure.getMessage());
         }
         if (failure instanceof FlywayException && failure.getCause() instanceof SQLException cause) {
             return of(cause);
@@ -24,11 +25,26 @@ final class FailureText {
         if (failure instanceof SQLException sql) {
             return "database: " + oneLine(sql.getMessage()) + remedy(sql.getSQLState());
         }
+        if (wraps(failure)) {
+            return of(failure.getCause());
+        }
+        if (failure instanceof IOException && failure.getCause() instanceof BindException) {
+            return oneLine(failure.getMessage())
+                    + "; another process has that port: stop it, or change the connector's port";
+        }
         if (failure instanceof SchemaRefusedException || failure instanceof CommandFailedException) {
             return oneLine(failure.getMessage());
         }
         String message = failure.getMessage() == null ? "" : ": " + failure.getMessage();
         return oneLine(failure.getClass().getSimpleName() + message) + " (--verbose shows where)";
+    }
+
+    /** Whether it has nothing of its own to say: the message is then its cause's. */
+    private static boolean wraps(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof RuntimeException
+                && cause != null
+                && cause.toString().equals(failure.getMessage());
     }
 
     static String oneLine(String message) {

@@ -56,10 +56,7 @@ class LatchkeyTest {
     void missingFileFailsInOneLine(String command) {
         assertThat(run((command + " nowhere.yml").split(" "))).isEqualTo(1);
 
-        assertThat(err.toString())
-                .hasLineCount(1)
-                .startsWith("latchkey: no such file: ")
-                .contains("nowhere.yml");
+        assertThat(err.toString()).isEqualTo(String.format("latchkey: File nowhere.yml not found%n"));
     }
 
     @ParameterizedTest

@@ -49,34 +49,37 @@ final class RelayTableRules {
     List<SchemaProblem> problems(int shards) throws SQLException {
         List<SchemaProblem> problems = new ArrayList<>();
         access.schema(ddl.table().relaySchema(), problems);
-        boolean complete = true;
+        List<String> missing = new ArrayList<>();
         for (Map.Entry<String, Set<String>> expected : COLUMNS.entrySet()) {
-            complete &= table(expected.getKey(), expected.getValue(), problems);
+            OptionalLong oid = oid(expected.getKey());
+            if (oid.isPresent()) {
+                table(oid.getAsLong(), expected.getKey(), expected.getValue(), problems);
+            } else {
+                missing.add(ddl.table().relay(expected.getKey()));
+            }
         }
-        if (complete && problems.isEmpty()) {
+        if (!missing.isEmpty()) {
+            problems.add(new SchemaProblem(
+                    "missing of the relay's own tables: " + String.join(", ", missing),
+                    OutboxDdl.transaction(ddl.relaySchemaAndTables())));
+        }
+        if (problems.isEmpty()) {
             shards(shards, problems);
         }
         return problems;
     }
 
-    private boolean table(String name, Set<String> columns, List<SchemaProblem> problems) throws SQLException {
+    private void table(long oid, String name, Set<String> columns, List<SchemaProblem> problems) throws SQLException {
         String quoted = ddl.table().relay(name);
-        OptionalLong oid = oid(name);
-        if (oid.isEmpty()) {
-            problems.add(new SchemaProblem(
-                    "the relay's table " + quoted + " is missing", OutboxDdl.transaction(ddl.relaySchemaAndTables())));
-            return false;
-        }
         Set<String> missing = new TreeSet<>(columns);
-        missing.removeAll(columns(oid.getAsLong()));
+        missing.removeAll(columns(oid));
         if (!missing.isEmpty()) {
             problems.add(new SchemaProblem(
                     "the relay's table " + quoted + " lacks the columns " + String.join(", ", missing)
                             + ": it is of another version",
                     "-- run: latchkey db migrate CONFIG"));
         }
-        problems.addAll(access.relayTable(oid.getAsLong(), quoted));
-        return missing.isEmpty();
+        problems.addAll(access.relayTable(oid, quoted));
     }
 
     /** Served by pg_class_relname_nsp_index. */

@@ -43,8 +43,8 @@ class OutboxSchemaCheckIT {
             delimiter = '|',
             value = {
                 "DELETE | drop table public.outbox | the outbox table \"public\".\"outbox\" is missing",
-                "DELETE | drop schema latchkey cascade | table \"latchkey\".\"lane\" is missing",
-                "DELETE | drop table latchkey.shard | table \"latchkey\".\"shard\" is missing",
+                "DELETE | drop schema latchkey cascade | own tables: \"latchkey\".\"relay\", \"latchkey\".\"lane\"",
+                "DELETE | drop table latchkey.shard | own tables: \"latchkey\".\"shard\"",
                 "DELETE | alter table public.outbox drop column id cascade | column \"id\" is missing",
                 "DELETE | alter table public.outbox drop column aggregatetype | column \"aggregatetype\" is missing",
                 "DELETE | alter table public.outbox drop column aggregateid cascade | column \"aggregateid\" is missing",
