@@ -9,9 +9,11 @@ import dev.latchkey.outbox.OutboxEvent;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The figures of one lane. Written by the lane's thread; read by any. */
+/** The figures of one lane, added up for the node where that tells something. Written by the lane's thread; read by any. */
 public final class LaneMetrics {
     private final Meter published;
+    private final Meter nodePublished;
+    private final Meter nodeFenced;
     private final Meter batches;
     private final Histogram batchSize;
     private final Timer readTime;
@@ -26,6 +28,8 @@ public final class LaneMetrics {
     public LaneMetrics(MetricRegistry registry, int lane, OldestUnsent oldest) {
         String prefix = MetricRegistry.name("latchkey", "lane", String.valueOf(lane));
         published = registry.meter(prefix + ".published");
+        nodePublished = registry.meter("latchkey.node.published");
+        nodeFenced = registry.meter("latchkey.node.fenced");
         batches = registry.meter(prefix + ".batches");
         batchSize = registry.histogram(prefix + ".batchSize");
         readTime = registry.timer(prefix + ".read");
@@ -47,6 +51,7 @@ public final class LaneMetrics {
     public void published(long begun, long acknowledged, Batch batch) {
         publishTime.update(acknowledged - begun, TimeUnit.NANOSECONDS);
         published.mark(batch.events().size());
+        nodePublished.mark(batch.events().size());
         batches.mark();
         batchSize.update(batch.events().size());
         long databaseNow = oldest.databaseTime(acknowledged);
@@ -63,6 +68,7 @@ public final class LaneMetrics {
 
     public void fenced() {
         fenced.mark();
+        nodeFenced.mark();
     }
 
     public void backedOff() {
