@@ -15,6 +15,7 @@ import dev.latchkey.lab.server.KafkaSettings;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
 import dev.latchkey.lab.server.Servers;
+import dev.latchkey.lab.standin.StandInRelay;
 import java.sql.Connection;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -96,14 +97,14 @@ class OrdersWorkloadIT {
         try (KafkaBroker kafka = Servers.embedded().kafka(KafkaSettings.defaults())) {
             kafka.start();
             try (KafkaObserver observer = new KafkaObserver(kafka.bootstrapServers(), history).start();
-                    StandInRelay relay =
-                            new StandInRelay(reading, () -> POSTGRES.connect(database), kafka.bootstrapServers());
+                    StandInRelay relay = new StandInRelay(
+                            reading, () -> POSTGRES.connect(database), kafka.bootstrapServers(), () -> {});
                     OrdersWorkload workload = new OrdersWorkload(settings, () -> POSTGRES.connect(database), history)) {
                 relay.start();
                 workload.start();
                 await().atMost(LIMIT).until(() -> history.committed() > 1_500);
                 workload.stop();
-                history.awaitDelivered(Duration.ofSeconds(4));
+                history.awaitDelivered(Duration.ofSeconds(2));
                 assertThat(observer.latenciesSinceLastCall().getTotalCount()).isPositive();
             }
         }

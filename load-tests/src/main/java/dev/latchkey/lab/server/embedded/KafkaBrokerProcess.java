@@ -69,8 +69,10 @@ final class KafkaBrokerProcess implements KafkaProcess {
         }
     }
 
+    /** Its data goes, so there is nothing to end in order. */
     @Override
     public void close() {
+        process.kill9();
         process.close();
         folder.close();
     }

@@ -1,0 +1,34 @@
+package dev.latchkey.lab;
+
+import dev.latchkey.lab.demo.DemoCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The lab's entry point. Exit status: 0 all is well, 1 it failed, 2 wrong usage. */
+@Command(
+        name = "latchkey",
+        description = "The lab: real servers, a hard workload, and a judge.",
+        mixinStandardHelpOptions = true,
+        subcommands = DemoCommand.class,
+        synopsisSubcommandLabel = "COMMAND")
+public final class Lab {
+    private static final String LOGGING = "logback.configurationFile";
+
+    private Lab() {}
+
+    public static void main(String[] args) {
+        if (System.getProperty(LOGGING) == null) {
+            System.setProperty(LOGGING, "dev/latchkey/lab/quiet-logback.xml");
+        }
+        System.exit(run(args));
+    }
+
+    static int run(String... args) {
+        CommandLine line = new CommandLine(new Lab());
+        if (args.length == 0) {
+            line.usage(System.err);
+            return CommandLine.ExitCode.USAGE;
+        }
+        return line.execute(args);
+    }
+}
