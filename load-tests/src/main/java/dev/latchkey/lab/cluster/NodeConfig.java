@@ -27,6 +27,8 @@ public final class NodeConfig {
         set("/outbox/settle", "delete");
         set("/logging/level", "INFO");
         set("/zookeeper/sessionTimeout", "6s");
+        // The log shall end with what happened to the node, not with who asked whether it is ready.
+        root.withObjectProperty("server").withObjectProperty("requestLog").putArray("appenders");
         root.withObjectProperty("logging").putArray("appenders").addObject().put("type", "console");
     }
 

@@ -20,6 +20,7 @@ import java.util.function.Function;
  */
 public final class NodeProcess implements AutoCloseable {
     private static final int TAIL_LINES = 30;
+    private static final Duration READY_PAUSE = Duration.ofMillis(100);
 
     private final int applicationPort = FreePorts.next();
     private final int adminPort = FreePorts.next();
@@ -53,14 +54,14 @@ public final class NodeProcess implements AutoCloseable {
 
     /** Returns when {@code /ready} answers 200; fails at once, with the end of the log, when the process ends before. */
     public void awaitReady(Duration limit) {
-        boolean ready = Waiting.within(limit, () -> {
+        boolean ready = Waiting.within(limit, READY_PAUSE, () -> {
             if (!process.isAlive()) {
                 throw failure("ended with status " + process.exitCode().orElse(-1) + " before it was ready");
             }
             return isReady();
         });
         if (!ready) {
-            throw failure("was not ready within " + limit);
+            throw failure("was not ready within " + limit.toSeconds() + " s");
         }
     }
 

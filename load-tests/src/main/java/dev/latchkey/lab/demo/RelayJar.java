@@ -1,6 +1,5 @@
 package dev.latchkey.lab.demo;
 
-import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,13 +8,15 @@ import java.util.stream.Stream;
 
 /** Finds the relay beside the lab, as a build of the whole project leaves them. */
 final class RelayJar {
+    private static final Path BUILT = Path.of("relay-node", "target", "latchkey-relay.jar");
+
     private RelayJar() {}
 
-    /** The jar in the relay module's build folder, seen from the folder of the lab's jar or from the working folder. */
+    /** The jar in the relay module's build folder, seen from the lab's own jar or from the working folder. */
     static Optional<Path> find() {
         return Stream.concat(besideLab().stream(), Stream.of(Path.of("")))
-                .map(root -> root.resolve("relay-node").resolve("target"))
-                .flatMap(target -> in(target).stream())
+                .map(root -> root.resolve(BUILT))
+                .filter(Files::isRegularFile)
                 .findFirst();
     }
 
@@ -31,25 +32,5 @@ final class RelayJar {
         } catch (URISyntaxException e) {
             return Optional.empty();
         }
-    }
-
-    static Optional<Path> in(Path target) {
-        if (!Files.isDirectory(target)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> isRelay(file.getFileName().toString()))
-                    .sorted()
-                    .findFirst();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isRelay(String name) {
-        return name.startsWith("latchkey")
-                && name.endsWith(".jar")
-                && !name.endsWith("-sources.jar")
-                && !name.endsWith("-tests.jar");
     }
 }

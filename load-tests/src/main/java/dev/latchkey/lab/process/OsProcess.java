@@ -88,7 +88,8 @@ public final class OsProcess implements AutoCloseable {
         }
         current.destroyForcibly();
         if (!awaitExit(KILL_LIMIT)) {
-            throw new IllegalStateException(name + " (pid " + current.pid() + ") survived SIGKILL for " + KILL_LIMIT);
+            throw new IllegalStateException(
+                    name + " (pid " + current.pid() + ") survived SIGKILL for " + KILL_LIMIT.toSeconds() + " s");
         }
     }
 
