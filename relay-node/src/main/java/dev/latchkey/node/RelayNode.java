@@ -1,8 +1,11 @@
 package dev.latchkey.node;
 
+import dev.latchkey.admin.AdminPages;
+import dev.latchkey.admin.NodeView;
 import dev.latchkey.config.CoordinationLossPolicy;
 import dev.latchkey.config.Delivery;
 import dev.latchkey.config.KafkaSinkConfiguration;
+import dev.latchkey.config.OutboxConfiguration;
 import dev.latchkey.config.RelayConfiguration;
 import dev.latchkey.config.ZooKeeperConfiguration;
 import dev.latchkey.coordination.CoordinationSettings;
@@ -22,6 +25,7 @@ import dev.latchkey.outbox.postgres.OutboxSchemaCheck;
 import dev.latchkey.outbox.postgres.OutboxTable;
 import dev.latchkey.outbox.postgres.PostgresFence;
 import dev.latchkey.outbox.postgres.PostgresOutboxes;
+import dev.latchkey.outbox.postgres.RetentionCleanup.Retention;
 import dev.latchkey.outbox.postgres.SettleMode;
 import dev.latchkey.publish.kafka.KafkaPublishers;
 import dev.latchkey.publish.kafka.KafkaSettings;
@@ -33,6 +37,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -48,6 +53,7 @@ final class RelayNode implements Managed {
     /** How long the node tries to give its shards up in order before it leaves them to be taken over. */
     private static final Duration LEAVE_LIMIT = Duration.ofSeconds(15);
 
+    private static final Duration BROKER_LIMIT = Duration.ofSeconds(3);
     private static final Duration LANE_STOP_LIMIT = Duration.ofSeconds(15);
 
     private final RelayConfiguration configuration;
@@ -97,6 +103,29 @@ final class RelayNode implements Managed {
                 fence,
                 shardMap,
                 new LaneSupervisor.Surroundings(coordinator, this::metrics, System::nanoTime));
+        AdminPages.register(environment, view());
+    }
+
+    private NodeView view() {
+        return new NodeView(
+                new NodeView.Identity(
+                        configuration.cluster(), configuration.node().id()),
+                shardMap,
+                NodeView.Lanes.of(supervisor, oldest),
+                coordinator,
+                new NodeView.Database(databases.admin(), table, retention()),
+                () -> publishers.problem(BROKER_LIMIT),
+                commitOrder);
+    }
+
+    private Optional<Retention> retention() {
+        OutboxConfiguration outbox = configuration.outbox();
+        return stamp
+                ? Optional.of(new Retention(
+                        outbox.retention().toJavaDuration(),
+                        outbox.cleanup().interval().toJavaDuration(),
+                        outbox.cleanup().batch()))
+                : Optional.empty();
     }
 
     private boolean check() throws SQLException, NodeRefusedException {

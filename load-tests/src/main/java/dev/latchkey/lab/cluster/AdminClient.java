@@ -43,7 +43,10 @@ public final class AdminClient {
 
     private static Optional<HttpResponse<String>> get(URI uri) {
         try {
-            HttpRequest request = HttpRequest.newBuilder(uri).timeout(LIMIT).build();
+            HttpRequest request = HttpRequest.newBuilder(uri)
+                    .header("Accept", "application/json")
+                    .timeout(LIMIT)
+                    .build();
             return Optional.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
             return Optional.empty();

@@ -22,8 +22,7 @@ public final class OrdersSchema {
                     (get_byte(decode(md5(coalesce(aggregateid::text, id::text)), 'hex'), 0)) stored
             )""";
 
-    private static final String OUTBOX_INDEX =
-            "create index if not exists outbox_seq_slot on public.outbox (seq, slot)";
+    private static final String OUTBOX_INDEX = "create index if not exists outbox_pending on public.outbox (seq, slot)";
 
     private static final String ORDERS = """
             create table if not exists public.orders (
