@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A child process that can be started again, killed, paused and looked at; its output goes to one log file.
  *
- * <p>It never outlives this JVM's orderly end, and a Ctrl-C in the terminal reaches only the JVM, which can then decide
+ * <p>It never outlives this JVM, and a Ctrl-C in the terminal reaches only the JVM, which can then decide
  * what happens to the child. One thread at a time.
  */
 public final class OsProcess implements AutoCloseable {
@@ -58,6 +58,9 @@ public final class OsProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(name + " did not start", e);
         }
+        long pid = process.pid();
+        Undertaker.watch(pid);
+        process.onExit().thenRun(() -> Undertaker.forget(pid));
     }
 
     public String name() {

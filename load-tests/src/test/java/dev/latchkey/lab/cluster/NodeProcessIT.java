@@ -56,6 +56,22 @@ class NodeProcessIT {
     }
 
     @Test
+    void interruptOfTheTerminalDoesNotReachIt() throws Exception {
+        try (NodeProcess node = standIn(new NodeConfig("node-1", "demo"))) {
+            node.start();
+            node.awaitReady(LIMIT);
+
+            new ProcessBuilder("kill", "-INT", Long.toString(node.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(node.awaitExit(Duration.ofMillis(500))).isFalse();
+            node.terminate();
+
+            assertThat(node.awaitExit(LIMIT)).isTrue();
+        }
+    }
+
+    @Test
     void failedStartTellsStatusAndLogAtOnce() {
         try (NodeProcess node = standIn(new NodeConfig("node-1", "demo").set("/refuse", "no such table"))) {
             node.start();

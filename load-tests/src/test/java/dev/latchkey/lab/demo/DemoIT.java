@@ -82,6 +82,17 @@ class DemoIT {
         assertNothingIsLeft();
     }
 
+    @Test
+    void killedDemoTakesItsProcessesAlong() throws Exception {
+        demo("--nodes", "1");
+        await().atMost(LIMIT).until(() -> output().contains("the first node is ready"));
+
+        demo.destroyForcibly().waitFor();
+
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(processesOfThisTest()).isEmpty());
+    }
+
     private void demo(String... options) throws IOException {
         List<String> arguments = new ArrayList<>(
                 List.of("demo", "--relay-jar", StandInJar.create(folder).toString()));
@@ -97,10 +108,15 @@ class DemoIT {
         try (Stream<Path> left = Files.list(scratch)) {
             assertThat(left).isEmpty();
         }
-        assertThat(ProcessHandle.allProcesses()
-                        .filter(process ->
-                                process.info().commandLine().orElse("").contains(folder.toString())))
-                .isEmpty();
+        assertThat(processesOfThisTest()).isEmpty();
+    }
+
+    /** All of them name a file or a folder below this one: configuration, data, jar. */
+    private List<String> processesOfThisTest() {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(command -> command.contains(folder.toString()))
+                .toList();
     }
 
     private String output() {

@@ -3,6 +3,7 @@ package dev.latchkey.lab.server.embedded;
 import dev.latchkey.lab.process.FreePorts;
 import dev.latchkey.lab.process.JvmEnd;
 import dev.latchkey.lab.process.ScratchFolder;
+import dev.latchkey.lab.process.Undertaker;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
 import dev.latchkey.lab.server.ServerFailure;
@@ -32,6 +33,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
     private final AtomicInteger databases = new AtomicInteger();
     private final JvmEnd.Registration registration = JvmEnd.register(this::stop);
     private EmbeddedPostgres postgres;
+    private long watchedPid;
 
     EmbeddedPostgresServer(PostgresSettings settings) {
         this.settings = settings;
@@ -44,6 +46,8 @@ final class EmbeddedPostgresServer implements PostgresServer {
         }
         try {
             postgres = builder().start();
+            watchedPid = postmaster().pid();
+            Undertaker.watch(watchedPid);
         } catch (IOException | IllegalStateException e) {
             throw new ServerFailure("PostgreSQL did not start on port " + port + "; its log ends:\n" + logTail(), e);
         }
@@ -79,6 +83,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
             throw new ServerFailure("PostgreSQL did not stop on port " + port, e);
         } finally {
             postgres = null;
+            Undertaker.forget(watchedPid);
         }
     }
 
@@ -103,6 +108,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
             throw new ServerFailure("interrupted while PostgreSQL went down", e);
         } finally {
             postgres = null;
+            Undertaker.forget(watchedPid);
         }
     }
 
