@@ -66,10 +66,13 @@ final class Grace {
         if (holders == null) {
             return shard -> false;
         }
-        return shard -> members.stream()
-                        .noneMatch(member ->
-                                !member.id().equals(self) && member.holds().contains(shard))
-                && mayFollow(holders.get(shard));
+        return shard -> isHeldByAnother(members, shard) || mayFollow(holders.get(shard));
+    }
+
+    /** Queueing up behind a member that is there takes nothing: the shard comes when that member has drained it. */
+    private boolean isHeldByAnother(List<Member> members, int shard) {
+        return members.stream()
+                .anyMatch(member -> !member.id().equals(self) && member.holds().contains(shard));
     }
 
     /** Whether the fence's word on a shard is no obstacle: free, our own, or held by one that we saw alive and then vanish. */

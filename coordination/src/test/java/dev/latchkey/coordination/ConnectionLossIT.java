@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.latchkey.coordination.Coordinator.Connection.State;
 import dev.latchkey.coordination.TestNode.Kind;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.curator.test.InstanceSpec;
@@ -121,7 +120,7 @@ class ConnectionLossIT {
         InstanceSpec[] specs = {TestCluster.server(-1), TestCluster.server(-1), TestCluster.server(-1)};
         try (TestingCluster servers = new TestingCluster(specs)) {
             servers.start();
-            try (TestCluster three = new TestCluster(servers.getConnectString(), SHARDS, Duration.ofMillis(400))) {
+            try (TestCluster three = new TestCluster(servers.getConnectString(), SHARDS)) {
                 TestNode x = three.start("x");
                 TestNode y = three.start("y");
                 three.awaitBalanced(x, y);

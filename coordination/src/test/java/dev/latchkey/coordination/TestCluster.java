@@ -22,6 +22,9 @@ import org.awaitility.core.ConditionFactory;
 
 /** Several nodes in one JVM against one ensemble, and the ledger that stands for the fence in the database. */
 final class TestCluster implements AutoCloseable {
+    /** Longer than the members take to come back one after the other. */
+    private static final Duration GRACE = Duration.ofSeconds(4);
+
     /** Long enough for a restart of the server and a client's pause before it tries again, which is up to a second. */
     static final Duration SESSION_TIMEOUT = Duration.ofSeconds(3);
 
@@ -40,7 +43,7 @@ final class TestCluster implements AutoCloseable {
     private OwnershipRecord record = () -> Map.copyOf(ledger);
 
     TestCluster(String connectString, int shards) {
-        this(connectString, shards, Duration.ofMillis(400));
+        this(connectString, shards, GRACE);
     }
 
     TestCluster(String connectString, int shards, Duration grace) {
@@ -97,7 +100,7 @@ final class TestCluster implements AutoCloseable {
 
     /** Waits until no session of a balanced cluster is young any more. */
     void awaitGraceOver() {
-        within(5).until(() -> Instant.now().isAfter(lastStart.plus(grace).plus(Duration.ofMillis(500))));
+        within(10).until(() -> Instant.now().isAfter(lastStart.plus(grace).plus(Duration.ofMillis(500))));
     }
 
     /** Shard to the node that believes to own it. Fails when two do. */
