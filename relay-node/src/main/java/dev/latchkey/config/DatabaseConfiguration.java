@@ -46,17 +46,21 @@ public final class DatabaseConfiguration {
     @NotNull
     @DurationRange(
             min = 1,
-            max = 3600,
+            max = 50,
             unit = TimeUnit.SECONDS,
-            message = "is ${validatedValue}; must be 1s to 1h: shorter fails reads of a long backlog, longer hides a "
+            message = "is ${validatedValue}; must be 1s to 50s: shorter fails reads of a long backlog, longer hides a "
                     + "server that hangs")
     private Duration statementTimeout = Duration.seconds(30);
 
     /** The driver gives a connection up after this long without a byte: a host that vanished sends nothing. */
     @JsonProperty
     @NotNull
-    @DurationRange(min = 2, max = 7200, unit = TimeUnit.SECONDS, message = "is ${validatedValue}; must be 2s to 2h")
-    private Duration socketTimeout = Duration.seconds(60);
+    @DurationRange(
+            min = 2,
+            max = 55,
+            unit = TimeUnit.SECONDS,
+            message = "is ${validatedValue}; must be 2s to 55s: after 60s without a step a lane counts as stuck")
+    private Duration socketTimeout = Duration.seconds(45);
 
     /** Schema of the relay's own tables. */
     @JsonProperty

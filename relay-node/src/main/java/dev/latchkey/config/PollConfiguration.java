@@ -32,9 +32,9 @@ public final class PollConfiguration {
     @NotNull
     @DurationRange(
             min = 1,
-            max = 60_000,
+            max = 10_000,
             unit = TimeUnit.MILLISECONDS,
-            message = "is ${validatedValue}; must be 1ms to 60s")
+            message = "is ${validatedValue}; must be 1ms to 10s: longer, and an idle lane looks dead")
     private Duration maxInterval = Duration.milliseconds(250);
 
     /** Most rows of one read and of one broker transaction. */
@@ -53,7 +53,7 @@ public final class PollConfiguration {
             min = 1,
             max = 262_144,
             unit = DataSizeUnit.KIBIBYTES,
-            message = "is ${validatedValue}; must be 1KiB to 256MiB; a lane holds up to two such batches in memory")
+            message = "is ${validatedValue}; must be 1KiB to 256MiB")
     private DataSize batchBytes = DataSize.mebibytes(4);
 
     /** How often a read ignores the floors. What only that read finds is published, and is an alarm. */

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Whether the lanes' threads run and turn. Thread-safe.
+ * Whether the lanes' threads run and get on. Thread-safe.
  *
- * <p>Every wait inside a turn is bounded, and an idle lane turns several times a second: a turn of a minute is stuck.
+ * <p>A lane notes each step, and every single wait in it (a statement, a broker call, the pause of an idle lane) is bounded
+ * below a minute, whatever is away: one that takes longer is stuck, and only a restart helps.
  */
 public record Liveness(Supplier<List<LaneStatus>> lanes) {
-    private static final Duration LONGEST_TURN = Duration.ofSeconds(60);
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(60);
 
     /** What is wrong, a reason for each lane; empty when all is well. */
     public List<String> problems() {
@@ -26,9 +27,9 @@ public record Liveness(Supplier<List<LaneStatus>> lanes) {
         if (!lane.alive()) {
             return Optional.of("lane %d: its thread is dead (%s)".formatted(lane.number(), lane.state()));
         }
-        if (lane.sinceLastTurn().compareTo(LONGEST_TURN) >= 0) {
-            return Optional.of("lane %d: stuck in one turn for %d s (%s)"
-                    .formatted(lane.number(), lane.sinceLastTurn().toSeconds(), lane.state()));
+        if (lane.sinceLastStep().compareTo(LONGEST_STEP) >= 0) {
+            return Optional.of("lane %d: stuck in one step for %d s (%s)"
+                    .formatted(lane.number(), lane.sinceLastStep().toSeconds(), lane.state()));
         }
         return Optional.empty();
     }

@@ -39,6 +39,7 @@ final class Lane {
     private PublishedBatch unsettled;
     private long retryAt;
     private long idleWait;
+    private volatile long lastStep;
     private volatile LaneState state = LaneState.OPENING;
     private volatile String lastError;
 
@@ -57,6 +58,7 @@ final class Lane {
         this.shardMap = shardMap;
         this.metrics = metrics;
         this.idleWait = settings.minInterval().toNanos();
+        this.lastStep = settings.nanoTime().getAsLong();
     }
 
     int number() {
@@ -83,6 +85,7 @@ final class Lane {
      * @return nanoseconds until there may be more to do, unless orders arrive before; 0 for at once
      */
     long doWork(long now) {
+        lastStep = now;
         try {
             shards.follow(unsettled == null, now);
             if (state == LaneState.BACKING_OFF && now - retryAt < 0) {
@@ -119,18 +122,20 @@ final class Lane {
     private long turn(long now) throws RelayFailure {
         settleLeftover(now);
         shards.takeOver(incarnation);
+        step();
         shards.recover(incarnation, now);
         shards.report(incarnation, now);
-        Set<Integer> active = shards.active(now);
+        Set<Integer> active = shards.active();
+        long begun = step();
         Batch batch = incarnation.outbox().next(active);
-        metrics.read(now, System.nanoTime(), batch, active);
+        metrics.read(begun, step(), batch, active);
         becomeRunning();
         if (batch.isEmpty()) {
             return idle(active.isEmpty());
         }
         publish(batch);
         idleWait = settings.minInterval().toNanos();
-        return batch.more() ? 0 : Math.max(0, settings.minInterval().toNanos() - (System.nanoTime() - now));
+        return batch.more() ? 0 : Math.max(0, settings.minInterval().toNanos() - (step() - now));
     }
 
     private long idle(boolean nothingToServe) {
@@ -141,9 +146,9 @@ final class Lane {
     }
 
     private void publish(Batch batch) throws RelayFailure {
-        long begun = System.nanoTime();
+        long begun = step();
         unsettled = new PublishedBatch(batch, incarnation.publisher().publish(batch.events()));
-        long acknowledged = System.nanoTime();
+        long acknowledged = step();
         metrics.published(begun, acknowledged, batch);
         settleLeftover(acknowledged);
     }
@@ -154,9 +159,20 @@ final class Lane {
             return;
         }
         incarnation.outbox().settle(unsettled.refs(), unsettled.mark());
-        metrics.settled(now, System.nanoTime());
+        metrics.settled(now, step());
         shards.published(unsettled.perShard(shardMap));
         unsettled = null;
+    }
+
+    /** Notes that the lane has come this far, for liveness: every single wait is bounded well below a minute. */
+    private long step() {
+        lastStep = settings.nanoTime().getAsLong();
+        return lastStep;
+    }
+
+    /** When the lane last got on, by its monotonic clock. */
+    long lastStep() {
+        return lastStep;
     }
 
     private void stepDown(String reason) {

@@ -10,13 +10,11 @@ final class LaneRunner {
     private final LongSupplier nanoTime;
     private final Thread thread;
     private volatile boolean stopping;
-    private volatile long lastTurn;
 
     LaneRunner(Lane lane, LongSupplier nanoTime) {
         this.lane = lane;
         this.nanoTime = nanoTime;
         this.thread = new Thread(this::run, "latchkey-lane-" + lane.number());
-        this.lastTurn = nanoTime.getAsLong();
         lane.shards().onRecovered(this::wakeUp);
     }
 
@@ -37,7 +35,6 @@ final class LaneRunner {
         try {
             while (!stopping) {
                 long wait = lane.doWork(nanoTime.getAsLong());
-                lastTurn = nanoTime.getAsLong();
                 if (wait > 0 && !stopping) {
                     LockSupport.parkNanos(this, wait);
                 }
@@ -47,9 +44,9 @@ final class LaneRunner {
         }
     }
 
-    /** How long the present turn has taken, or the last one ago; grows without end once the thread is stuck or dead. */
-    Duration sinceLastTurn() {
-        return Duration.ofNanos(nanoTime.getAsLong() - lastTurn);
+    /** How long ago the lane last got on; grows without end once the thread is stuck or dead. */
+    Duration sinceLastStep() {
+        return Duration.ofNanos(nanoTime.getAsLong() - lane.lastStep());
     }
 
     boolean isAlive() {

@@ -1,11 +1,13 @@
 package dev.latchkey.lane;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * How a lane paces itself. Immutable.
  *
  * @param minInterval from one read to the next when a read found few rows, so that small broker transactions don't multiply
  * @param maxInterval between reads when nothing is unsent
+ * @param nanoTime the monotonic clock
  */
-public record LaneSettings(String node, Duration minInterval, Duration maxInterval) {}
+public record LaneSettings(String node, Duration minInterval, Duration maxInterval, LongSupplier nanoTime) {}

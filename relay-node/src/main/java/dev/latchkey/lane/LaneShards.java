@@ -9,7 +9,6 @@ import dev.latchkey.outbox.OwnershipFence.ShardReport;
 import dev.latchkey.outbox.OwnershipFence.TakeOver;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -164,7 +163,7 @@ final class LaneShards {
     }
 
     /** The shards to be read now. */
-    Set<Integer> active(long now) {
+    Set<Integer> active() {
         Set<Integer> active = new HashSet<>();
         for (ShardPoller poller : pollers.values()) {
             if (poller.state() == ShardState.ACTIVE) {
@@ -201,12 +200,5 @@ final class LaneShards {
     void incarnationEnded(String reason) {
         recoveries.forgetAll();
         pollers.values().forEach(poller -> poller.incarnationEnded(reason));
-    }
-
-    /** Shard to epoch, for gauges. */
-    Map<Integer, Long> epochs() {
-        Map<Integer, Long> epochs = new HashMap<>();
-        statuses().forEach(status -> epochs.put(status.shard(), status.epoch()));
-        return epochs;
     }
 }

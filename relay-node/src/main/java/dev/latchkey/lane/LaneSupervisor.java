@@ -144,7 +144,7 @@ public final class LaneSupervisor implements OwnershipListener {
                         runner.lane().state(),
                         runner.lane().lastError(),
                         runner.isAlive(),
-                        runner.sinceLastTurn()))
+                        runner.sinceLastStep()))
                 .toList();
     }
 
@@ -166,7 +166,7 @@ public final class LaneSupervisor implements OwnershipListener {
      *
      * @param lastError why it isn't running; null when it is
      * @param alive false when its thread has died
-     * @param sinceLastTurn how long its present turn has taken
+     * @param sinceLastStep how long ago it last got on
      */
-    public record LaneStatus(int number, LaneState state, String lastError, boolean alive, Duration sinceLastTurn) {}
+    public record LaneStatus(int number, LaneState state, String lastError, boolean alive, Duration sinceLastStep) {}
 }

@@ -97,7 +97,8 @@ final class RelayNode implements Managed {
                 new LaneSettings(
                         configuration.node().id(),
                         configuration.poll().minInterval().toJavaDuration(),
-                        configuration.poll().maxInterval().toJavaDuration()),
+                        configuration.poll().maxInterval().toJavaDuration(),
+                        System::nanoTime),
                 new LaneIncarnations(
                         configuration.cluster(), configuration.node().id(), fence, outboxes, publishers),
                 fence,

@@ -19,7 +19,7 @@ class DatabaseConfigurationTest {
         assertThat(database.password()).isEmpty();
         assertThat(database.connectionTimeout()).isEqualTo(Duration.seconds(10));
         assertThat(database.statementTimeout()).isEqualTo(Duration.seconds(30));
-        assertThat(database.socketTimeout()).isEqualTo(Duration.seconds(60));
+        assertThat(database.socketTimeout()).isEqualTo(Duration.seconds(45));
         assertThat(database.relaySchema()).isEqualTo("latchkey");
         assertThat(database.properties()).isEmpty();
     }

@@ -25,7 +25,7 @@ class LivenessTest {
     @Test
     void aTurnOfAMinuteIsStuck() {
         assertThat(problems(lane(0, true, 0), lane(1, true, 60)))
-                .containsExactly("lane 1: stuck in one turn for 60 s (RUNNING)");
+                .containsExactly("lane 1: stuck in one step for 60 s (RUNNING)");
     }
 
     @Test
