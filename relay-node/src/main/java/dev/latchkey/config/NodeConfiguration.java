@@ -13,9 +13,10 @@ public final class NodeConfiguration {
     @JsonProperty
     @NotNull
     @Pattern(
-            regexp = "[A-Za-z0-9._-]{1,128}",
-            message = "is '${validatedValue}'; must be 1 to 128 of the characters A-Z a-z 0-9 . _ - "
-                    + "(if it shows a variable, that variable is not set in the environment)")
+            regexp = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}",
+            message =
+                    "is '${validatedValue}'; must be 1 to 100 of the characters A-Z a-z 0-9 . _ - and begin with a letter or digit "
+                            + "(if it shows a variable, that variable is not set in the environment)")
     private String id = hostName();
 
     /** Where peers and people reach this node's admin port; by default derived from the admin connector. */

@@ -15,9 +15,13 @@ import java.util.concurrent.TimeUnit;
 /** The ensemble that decides which node should own which shard. */
 @SelfValidating
 public final class ZooKeeperConfiguration {
-    /** Servers as {@code host:port,host:port}, with an optional chroot behind. */
+    /** Servers as {@code host:port,host:port}. No chroot: one that vanished with the ensemble's data isn't made again. */
     @JsonProperty
     @NotBlank(message = "is missing; give the servers as host:port,host:port")
+    @Pattern(
+            regexp = "[^/]*",
+            message =
+                    "is '${validatedValue}'; must be host:port,host:port without a chroot: use zookeeper.path instead")
     @Resolved
     private String connect;
 
@@ -46,8 +50,9 @@ public final class ZooKeeperConfiguration {
     @JsonProperty
     @NotNull
     @Pattern(
-            regexp = "(/[^/\\s]+)+",
-            message = "is '${validatedValue}'; must be an absolute path without a slash at its end, as in /latchkey")
+            regexp = "(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+",
+            message = "is '${validatedValue}'; must be an absolute path of the characters A-Z a-z 0-9 . _ - without a "
+                    + "slash at its end, as in /latchkey")
     private String path = "/latchkey";
 
     /** How long a new session takes nothing from an owner not known dead; by default the session timeout. */

@@ -20,7 +20,7 @@ class ZooKeeperConfigurationTest {
     @Test
     void everyKeyIsMapped() throws Exception {
         RelayConfiguration relay = ConfigurationText.load(ConfigurationText.with("zookeeper", """
-                connect: a:2181,b:2181/shop
+                connect: a:2181,b:2181
                 sessionTimeout: 20s
                 connectionTimeout: 2s
                 path: /relays/latchkey
@@ -28,7 +28,7 @@ class ZooKeeperConfigurationTest {
                 onCoordinationLoss: pause"""));
         ZooKeeperConfiguration zookeeper = relay.zookeeper();
 
-        assertThat(zookeeper.connect()).isEqualTo("a:2181,b:2181/shop");
+        assertThat(zookeeper.connect()).isEqualTo("a:2181,b:2181");
         assertThat(zookeeper.sessionTimeout()).isEqualTo(Duration.seconds(20));
         assertThat(zookeeper.connectionTimeout()).isEqualTo(Duration.seconds(2));
         assertThat(zookeeper.path()).isEqualTo("/relays/latchkey");
