@@ -36,12 +36,13 @@ final class EventRecords {
                 Math.floorDiv(event.transactionStart(), 1000L),
                 event.key(),
                 event.payload());
+        if (event.headers() != null) {
+            addHeaders(event, record.headers());
+        }
+        // Ours come last: consumers ask for the last header of a name, and the writer's column may hold an id too.
         record.headers().add("id", bytes(event.ref().id().toString()));
         if (event.type() != null) {
             record.headers().add("eventType", bytes(event.type()));
-        }
-        if (event.headers() != null) {
-            addHeaders(event, record.headers());
         }
         return record;
     }

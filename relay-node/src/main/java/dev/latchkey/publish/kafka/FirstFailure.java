@@ -1,6 +1,7 @@
 package dev.latchkey.publish.kafka;
 
 import dev.latchkey.failure.RelayFailure;
+import dev.latchkey.failure.StepDownFailure;
 import dev.latchkey.outbox.OutboxEvent;
 import org.apache.kafka.clients.producer.Callback;
 
@@ -10,7 +11,7 @@ final class FirstFailure {
     private String topic;
     private Throwable cause;
 
-    /** The callback of one event's send; null for a record that is no event's. */
+    /** The callback of one event's send; null for the progress record. */
     Callback of(OutboxEvent sent) {
         return (metadata, exception) -> {
             if (exception != null) {
@@ -35,10 +36,17 @@ final class FirstFailure {
         return cause != null;
     }
 
-    /** What the failure asks for. */
+    /**
+     * What the failure asks for. A progress record that can't be sent means that the progress topic has changed under the
+     * lane, most often deleted and created with fewer partitions: a new incarnation looks at it anew.
+     */
     synchronized RelayFailure asRelayFailure() {
         if (cause instanceof RelayFailure known) {
             return known;
+        }
+        if (event == null && topic != null) {
+            return new StepDownFailure(
+                    "the progress record can't be written to " + topic + ": " + cause.getMessage(), cause);
         }
         return event == null ? KafkaFailures.of("publishing a batch", cause) : KafkaFailures.of(event, topic, cause);
     }

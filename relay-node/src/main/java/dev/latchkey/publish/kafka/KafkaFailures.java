@@ -81,10 +81,6 @@ final class KafkaFailures {
                 : of("publishing " + event + " to topic " + topic, e);
     }
 
-    static boolean isFencing(Throwable e) {
-        return isAny(e, STEP_DOWN);
-    }
-
     private static boolean isAny(Throwable e, List<Class<? extends Throwable>> kinds) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             Throwable one = cause;

@@ -92,15 +92,15 @@ final class KafkaPublisher implements EventPublisher {
      */
     private RelayFailure abort(FirstFailure failure) {
         RelayFailure first = failure.asRelayFailure();
-        if (first instanceof StepDownFailure) {
-            return first;
-        }
         try {
             producer.abortTransaction();
             return first;
         } catch (KafkaException | IllegalStateException e) {
-            return new StepDownFailure(
-                    "lane " + lane + " can't tell whether its transaction was committed: " + first.getMessage(), e);
+            return first instanceof StepDownFailure
+                    ? first
+                    : new StepDownFailure(
+                            "lane " + lane + " can't tell whether its transaction was committed: " + first.getMessage(),
+                            e);
         }
     }
 

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -89,6 +91,52 @@ class KafkaPublisherIT {
                 .containsEntry("n", "1.0")
                 .containsEntry("none", null)
                 .containsEntry("o", "{\"a\":[1.0]}");
+    }
+
+    @Test
+    void theEventIdIsTheLastHeaderOfItsNameWhateverTheWriterAdds() throws Exception {
+        OutboxEvent event = new OutboxEvent(ref(1), 0, topic, null, "Changed", null, "{\"id\": \"other\"}", 0, 0);
+        try (EventPublisher publisher = publishers.forLane(lane)) {
+            publisher.publish(List.of(event));
+        }
+        assertThat(committed(topic).get(0).headers().lastHeader("id").value())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo(event.ref().id().toString());
+    }
+
+    /** Deleted and created anew with fewer partitions, so that the lane's own is gone. */
+    @Test
+    void aLaneWhoseProgressPartitionIsGoneStepsDownAndGoesOn() throws Exception {
+        Map<String, String> hasty = new HashMap<>(client());
+        hasty.putAll(Map.of("delivery.timeout.ms", "3000", "request.timeout.ms", "1000", "max.block.ms", "3000"));
+        try (KafkaPublishers own = new KafkaPublishers(
+                        new dev.latchkey.publish.kafka.KafkaSettings("anew", "", true, 8, (short) -1, hasty));
+                Admin admin = Admin.create(new HashMap<String, Object>(client()))) {
+            String second = laneOnPartitionBeyond(own);
+            try (EventPublisher publisher = own.forLane(second)) {
+                publisher.publish(List.of(event(1, "before")));
+                admin.deleteTopics(List.of("latchkey.anew.progress")).all().get();
+                admin.createTopics(List.of(new NewTopic("latchkey.anew.progress", 1, (short) 1)))
+                        .all()
+                        .get();
+                assertThatThrownBy(() -> publisher.publish(List.of(event(2, "after"))))
+                        .isInstanceOf(StepDownFailure.class);
+            }
+            try (EventPublisher publisher = own.forLane(second + "-again")) {
+                publisher.publish(List.of(event(2, "after")));
+            }
+        }
+        assertThat(values(committed(topic))).containsExactly("before", "after");
+    }
+
+    private String laneOnPartitionBeyond(KafkaPublishers own) throws Exception {
+        for (int i = 0; ; i++) {
+            try (EventPublisher publisher = own.forLane(lane + i)) {
+                if (publisher.start().partition() > 0) {
+                    return lane + i;
+                }
+            }
+        }
     }
 
     @Test
