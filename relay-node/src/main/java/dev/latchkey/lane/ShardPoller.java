@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** One shard in a lane: its state and what is known of it. Changed by the lane's thread only; {@link #status} may be asked by any. */
 final class ShardPoller {
@@ -146,7 +147,7 @@ final class ShardPoller {
         }
     }
 
-    /** Events of this shard were published and settled; */
+    /** Events of this shard were published and settled. */
     void published(int events) {
         unreported += events;
         status = status.published(events);
@@ -176,6 +177,7 @@ final class ShardPoller {
         }
         status = status.withState(next);
         changed = true;
-        log.info("{} shard {} epoch {}: {} -> {} ({})", node, shard, status.epoch(), before, next, reason);
+        log.atLevel(next == ShardState.HALTED ? Level.WARN : Level.INFO)
+                .log("{} shard {} epoch {}: {} -> {} ({})", node, shard, status.epoch(), before, next, reason);
     }
 }

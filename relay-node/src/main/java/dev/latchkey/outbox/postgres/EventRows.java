@@ -11,7 +11,7 @@ import java.util.UUID;
 
 /** Turns rows of the reading statements into events. */
 final class EventRows {
-    /** Columns of an event in a reading statement: seq, id, slot, type, key, type, payload, headers, start, committed, bytes. */
+    /** Columns of an event in a reading statement: seq, id, slot, type, key, type, payload, headers, start, committed. */
     private static final int EVENT_COLUMNS = 10;
 
     private EventRows() {}

@@ -82,8 +82,9 @@ final class PostgresOutbox implements Outbox {
         boolean sweep =
                 nanoTime.getAsLong() - lastSweep >= options.sweepInterval().toNanos();
         if (sweep) {
-            lastSweep = nanoTime.getAsLong();
+            // Only a check that has passed ends the sweep: until the cache is mended the lane publishes nothing.
             checkSequenceCache(connection);
+            lastSweep = nanoTime.getAsLong();
             return read(connection, List.copyOf(shards), 0, false);
         }
         List<List<Integer>> groups = floors.groups(shards);

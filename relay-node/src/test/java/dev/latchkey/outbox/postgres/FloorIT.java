@@ -4,13 +4,16 @@ import static dev.latchkey.outbox.postgres.OutboxDatabase.ALL_SHARDS;
 import static dev.latchkey.outbox.postgres.OutboxDatabase.drain;
 import static dev.latchkey.outbox.postgres.OutboxDatabase.insert;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.latchkey.failure.StopFailure;
 import dev.latchkey.outbox.EventRef;
 import dev.latchkey.outbox.Outbox;
 import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.outbox.ProgressMark;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -151,12 +154,33 @@ class FloorIT {
             writer.commit();
         }
         assertThat(drain(outbox)).as("hidden by the floor").isEmpty();
-        now[0] += java.time.Duration.ofHours(2).toNanos();
+        now[0] += Duration.ofHours(2).toNanos();
         assertThat(drain(outbox))
                 .extracting(OutboxEvent::ref)
                 .extracting(EventRef::seq)
                 .containsExactly(1L);
         assertThat(database.alarms().hiddenRows).isEqualTo(1);
+    }
+
+    /** A session with cached numbers draws low ones late, so neither the backlog bound nor a floor holds any more. */
+    @Test
+    void nothingIsReadWhileTheSequenceHasACacheUntilItIsMended() throws Exception {
+        PostgresOutboxes outboxes = database.outboxes(SettleMode.DELETE, 100, 4 << 20);
+        database.fence(outboxes).open("lane", "node-1", new ProgressMark(0, -1));
+        long[] now = {0};
+        Outbox outbox = outboxes.forLane("lane", () -> now[0]);
+        try (Connection writer = database.connect()) {
+            insert(writer, "k", "waits");
+            writer.createStatement().execute("alter table outbox alter column seq set cache 10");
+            now[0] += Duration.ofHours(2).toNanos();
+            for (int turn = 0; turn < 3; turn++) {
+                assertThatThrownBy(() -> outbox.next(ALL_SHARDS))
+                        .isInstanceOf(StopFailure.class)
+                        .hasMessageContaining("cache 1");
+            }
+            writer.createStatement().execute("alter table outbox alter column seq set cache 1");
+        }
+        assertThat(drain(outbox)).hasSize(1);
     }
 
     @Test

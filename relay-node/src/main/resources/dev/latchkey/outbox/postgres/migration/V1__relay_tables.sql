@@ -1,6 +1,7 @@
 -- The relay's own tables. Written by the nodes only; one row an installation, a lane's incarnation, a shard.
 
--- What the first node found. A node configured otherwise, or one that meets another database, says so and stops.
+-- What the first node found. A node configured with another number of shards refuses to start; one that meets another
+-- database cluster orders the rows restored into it by seq alone.
 create table if not exists ${relay}.relay (
     "only"            boolean primary key default true check ("only"),
     shards            smallint not null check (shards between 1 and 256),
