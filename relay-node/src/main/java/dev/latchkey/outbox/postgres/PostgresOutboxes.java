@@ -41,12 +41,13 @@ public record PostgresOutboxes(
 
     /**
      * What a lane's connections are set to, so that a plan never hangs on the table's statistics: on a freshly emptied
-     * table the planner would choose a sequential scan and a sort.
+     * table the planner would choose a sequential scan and a sort. A node that is paused within a transaction of the fence
+     * must not keep its shard rows locked: the server ends that transaction.
      */
     public static final String SESSION_SETTINGS = """
             set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off; set enable_hashjoin = off;
             set enable_mergejoin = off; set enable_material = off; set jit = off; set max_parallel_workers_per_gather = 0;
-            set plan_cache_mode = force_generic_plan""";
+            set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = '5s'""";
 
     /** The outbox as a new incarnation of a lane sees it. */
     public Outbox forLane(String lane, LongSupplier nanoTime) {

@@ -137,6 +137,21 @@ class FenceIT {
         assertThat(database.count("select count(*) from outbox")).isEqualTo(1);
     }
 
+    /** A taker that stops dead in the middle, its connection open, must not keep the others from taking the shard. */
+    @Test
+    void aTakerPausedWithinItsTransactionDoesNotHoldTheShardForLong() throws Exception {
+        fence.takeOver("old", Map.of(1, ""));
+        try (Connection paused = database.connect()) {
+            paused.createStatement().execute(PostgresOutboxes.SESSION_SETTINGS);
+            paused.setAutoCommit(false);
+            paused.createStatement()
+                    .executeQuery("select shard from latchkey.shard where shard = 1 for update")
+                    .close();
+            assertThat(fence.takeOver("new", Map.of(1, "")).granted()).hasSize(1);
+            assertThatThrownBy(paused::commit).hasMessageContaining("idle-in-transaction");
+        }
+    }
+
     @Test
     void anotherShardCountIsRefusedByName() {
         ClusterRecord record = new ClusterRecord(database.lanes(), OutboxTable.DEFAULT);
