@@ -1,6 +1,7 @@
 package dev.latchkey.cli;
 
 import dev.latchkey.config.RefusedConfigurationException;
+import dev.latchkey.node.NodeRefusedException;
 import dev.latchkey.outbox.postgres.SchemaRefusedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -31,6 +32,9 @@ final class FailureText {
         if (failure instanceof IOException && failure.getCause() instanceof BindException) {
             return oneLine(failure.getMessage())
                     + "; another process has that port: stop it, or change the connector's port";
+        }
+        if (failure instanceof NodeRefusedException) {
+            return failure.getMessage();
         }
         if (failure instanceof SchemaRefusedException || failure instanceof CommandFailedException) {
             return oneLine(failure.getMessage());

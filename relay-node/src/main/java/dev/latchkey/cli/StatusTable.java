@@ -39,13 +39,18 @@ final class StatusTable {
         return List.of(
                 text(shard, "shard"),
                 text(shard, "slots"),
-                text(shard, "owner"),
+                text(shard, "owner") + (isGone(shard) ? " (gone)" : ""),
                 text(shard, "epoch"),
                 text(shard, "state"),
                 unsent,
                 age.isNumber() ? String.format(Locale.ROOT, "%.1fs", age.asDouble()) : NOTHING,
                 text(shard, "published"),
                 error.length() > LONGEST_ERROR ? error.substring(0, LONGEST_ERROR - 3) + "..." : error);
+    }
+
+    /** On record as the owner, but no member any more: its shards are about to be taken over. */
+    private static boolean isGone(JsonNode shard) {
+        return shard.path("ownerAlive").isBoolean() && !shard.path("ownerAlive").asBoolean();
     }
 
     private static int owned(JsonNode ring, String node) {

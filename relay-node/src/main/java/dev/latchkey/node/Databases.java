@@ -3,7 +3,9 @@ package dev.latchkey.node;
 import com.codahale.metrics.MetricRegistry;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.Credentials;
 import dev.latchkey.config.DatabaseConfiguration;
+import dev.latchkey.config.Secret;
 import dev.latchkey.outbox.postgres.PostgresOutboxes;
 import java.time.Duration;
 
@@ -32,8 +34,7 @@ record Databases(HikariDataSource lanes, HikariDataSource admin) implements Auto
         pool.setPoolName(name);
         pool.setJdbcUrl(configuration.url());
         pool.setDataSourceProperties(configuration.driverProperties());
-        configuration.user().ifPresent(pool::setUsername);
-        configuration.password().ifPresent(password -> pool.setPassword(password.reveal()));
+        pool.setCredentialsProvider(() -> credentials(configuration));
         pool.setMaximumPoolSize(size);
         pool.setMinimumIdle(1);
         pool.setConnectionTimeout(configuration.connectionTimeout().toMilliseconds());
@@ -41,6 +42,13 @@ record Databases(HikariDataSource lanes, HikariDataSource admin) implements Auto
         pool.setKeepaliveTime(Duration.ofMinutes(2).toMillis());
         pool.setMetricRegistry(metrics);
         return new HikariDataSource(pool);
+    }
+
+    /** Asked for at each new connection: a password file may change under a running node. */
+    private static Credentials credentials(DatabaseConfiguration configuration) {
+        return Credentials.of(
+                configuration.user().orElse(null),
+                configuration.password().map(Secret::reveal).orElse(null));
     }
 
     private static long statementTimeout(DatabaseConfiguration configuration) {
