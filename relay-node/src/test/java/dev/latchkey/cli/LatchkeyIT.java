@@ -2,7 +2,9 @@ package dev.latchkey.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import dev.latchkey.lab.server.PostgresServer;
+import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.Servers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -21,21 +23,23 @@ class LatchkeyIT {
     @TempDir
     private Path directory;
 
-    private EmbeddedPostgres server;
+    private PostgresServer server;
     private String configuration;
 
     @BeforeEach
     void start() throws Exception {
-        server = EmbeddedPostgres.start();
+        server = Servers.embedded()
+                .postgres(PostgresSettings.defaults().with("track_commit_timestamp", "off"));
+        server.start();
         String minimal = Files.readString(Path.of("..", "config", "minimal.yml"));
         configuration = Files.writeString(
                         directory.resolve("relay.yml"),
-                        minimal.replace("127.0.0.1:5432", "127.0.0.1:" + server.getPort()))
+                        minimal.replace("127.0.0.1:5432", "127.0.0.1:" + server.port()))
                 .toString();
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         server.close();
     }
 
@@ -56,7 +60,7 @@ class LatchkeyIT {
 
     @Test
     void anExistingTableIsAdoptedOnDemandOnly() throws Exception {
-        try (Connection connection = server.getPostgresDatabase().getConnection();
+        try (Connection connection = server.connect("postgres");
                 Statement statement = connection.createStatement()) {
             statement.execute("create table outbox (id uuid primary key, aggregatetype varchar(255), "
                     + "aggregateid varchar(255), type varchar(255), payload jsonb)");

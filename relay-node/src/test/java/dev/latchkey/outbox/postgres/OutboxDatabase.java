@@ -6,6 +6,7 @@ import dev.latchkey.coordination.ShardMap;
 import dev.latchkey.failure.RelayFailure;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.PostgresSettings.Version;
 import dev.latchkey.lab.server.Servers;
 import dev.latchkey.outbox.Outbox;
 import dev.latchkey.outbox.OutboxEvent;
@@ -52,10 +53,15 @@ public final class OutboxDatabase implements AutoCloseable {
         return new OutboxDatabase(server, SettleMode.DELETE);
     }
 
+    /** The version that the build asks for: the tests of this package run on 15 and once more on 18. */
+    static PostgresSettings settings() {
+        return PostgresSettings.defaults().on(Version.valueOf(System.getProperty("latchkey.postgres", "V15")));
+    }
+
     private static synchronized PostgresServer sharedServer() {
         if (shared == null) {
             shared = Servers.embedded()
-                    .postgres(PostgresSettings.defaults()
+                    .postgres(settings()
                             .with("autovacuum", "off")
                             .with("shared_preload_libraries", "pg_stat_statements"));
             shared.start();

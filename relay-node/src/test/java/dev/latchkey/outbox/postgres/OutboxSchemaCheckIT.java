@@ -1,7 +1,7 @@
 package dev.latchkey.outbox.postgres;
 
-import static dev.latchkey.outbox.postgres.PostgresServer.connect;
-import static dev.latchkey.outbox.postgres.PostgresServer.run;
+import static dev.latchkey.outbox.postgres.EmptyDatabases.connect;
+import static dev.latchkey.outbox.postgres.EmptyDatabases.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OutboxSchemaCheckIT {
     private static final int MOST_ROUNDS = 4;
 
-    private static PostgresServer server;
+    private static EmptyDatabases server;
     private String url;
 
     @BeforeAll
     static void startServer() throws Exception {
-        server = new PostgresServer("on");
+        server = new EmptyDatabases("on");
     }
 
     @AfterAll
@@ -159,7 +159,7 @@ class OutboxSchemaCheckIT {
 
     @Test
     void commitTimestampsAreToldAndRequiredOnlyOnDemand() throws Exception {
-        try (PostgresServer without = new PostgresServer("off")) {
+        try (EmptyDatabases without = new EmptyDatabases("off")) {
             url = without.newDatabase();
             migrate(SettleMode.DELETE);
             try (Connection connection = connect(url)) {
@@ -199,7 +199,7 @@ class OutboxSchemaCheckIT {
     }
 
     private void migrate(SettleMode settle) throws Exception {
-        new SchemaMigration(url, PostgresServer.superuser(), OutboxTable.DEFAULT, settle).migrate(false);
+        new SchemaMigration(url, EmptyDatabases.superuser(), OutboxTable.DEFAULT, settle).migrate(false);
     }
 
     private static Properties user(String name) {

@@ -1,8 +1,8 @@
 package dev.latchkey.outbox.postgres;
 
-import static dev.latchkey.outbox.postgres.PostgresServer.connect;
-import static dev.latchkey.outbox.postgres.PostgresServer.rows;
-import static dev.latchkey.outbox.postgres.PostgresServer.run;
+import static dev.latchkey.outbox.postgres.EmptyDatabases.connect;
+import static dev.latchkey.outbox.postgres.EmptyDatabases.rows;
+import static dev.latchkey.outbox.postgres.EmptyDatabases.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,12 +40,12 @@ class SchemaMigrationIT {
                     "slot?",
                     "published'At"));
 
-    private static PostgresServer server;
+    private static EmptyDatabases server;
     private String url;
 
     @BeforeAll
     static void startServer() throws Exception {
-        server = new PostgresServer("on");
+        server = new EmptyDatabases("on");
     }
 
     @AfterAll
@@ -211,7 +211,7 @@ class SchemaMigrationIT {
     }
 
     private SchemaMigration migration(OutboxTable table, SettleMode settle) {
-        return new SchemaMigration(url, PostgresServer.superuser(), table, settle);
+        return new SchemaMigration(url, EmptyDatabases.superuser(), table, settle);
     }
 
     private List<SchemaProblem> problems(OutboxTable table, SettleMode settle) throws SQLException {

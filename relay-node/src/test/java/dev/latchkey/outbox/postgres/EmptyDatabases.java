@@ -1,7 +1,7 @@
 package dev.latchkey.outbox.postgres;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
+import dev.latchkey.lab.server.PostgresServer;
+import dev.latchkey.lab.server.Servers;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -10,25 +10,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/** A real server of a test class's own, and a database of each test's own. */
-final class PostgresServer implements AutoCloseable {
-    private final EmbeddedPostgres server;
-    private int databases;
+/** A server of a test class's own, and an empty database of each test's own. */
+final class EmptyDatabases implements AutoCloseable {
+    private final PostgresServer server;
 
-    PostgresServer(String commitTimestamps) throws IOException {
-        server = EmbeddedPostgres.builder()
-                .setServerConfig("track_commit_timestamp", commitTimestamps)
-                .start();
+    EmptyDatabases(String commitTimestamps) {
+        server =
+                Servers.embedded().postgres(OutboxDatabase.settings().with("track_commit_timestamp", commitTimestamps));
+        server.start();
     }
 
     /** The URL of a new, empty database; connections to it come with an empty search path. */
     String newDatabase() throws SQLException {
-        String name = "test_" + ++databases;
-        try (Connection admin = server.getPostgresDatabase().getConnection()) {
-            run(admin, "create database " + name);
-            run(admin, "alter database " + name + " set search_path = ''");
+        String name = server.createDatabase("test");
+        try (Connection connection = server.connect(name)) {
+            run(connection, "alter database " + OutboxTable.quote(name) + " set search_path = ''");
         }
-        return "jdbc:postgresql://localhost:" + server.getPort() + "/" + name;
+        return server.jdbcUrl(name);
     }
 
     static Connection connect(String url) throws SQLException {
@@ -65,7 +63,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
     }
 }
