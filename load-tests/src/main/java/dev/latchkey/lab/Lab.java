@@ -1,6 +1,7 @@
 package dev.latchkey.lab;
 
 import dev.latchkey.lab.demo.DemoCommand;
+import dev.latchkey.lab.load.LoadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "latchkey",
         description = "The lab: real servers, a hard workload, and a judge.",
         mixinStandardHelpOptions = true,
-        subcommands = DemoCommand.class,
+        subcommands = {DemoCommand.class, LoadCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Lab {
     private static final String LOGGING = "logback.configurationFile";
@@ -29,6 +30,11 @@ public final class Lab {
             line.usage(System.err);
             return CommandLine.ExitCode.USAGE;
         }
+        line.setParameterExceptionHandler((wrong, all) -> {
+            String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+            System.err.println("latchkey: " + wrong.getMessage() + "; see " + command + " --help");
+            return CommandLine.ExitCode.USAGE;
+        });
         return line.execute(args);
     }
 }

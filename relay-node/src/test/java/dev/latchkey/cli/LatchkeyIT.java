@@ -28,13 +28,11 @@ class LatchkeyIT {
 
     @BeforeEach
     void start() throws Exception {
-        server = Servers.embedded()
-                .postgres(PostgresSettings.defaults().with("track_commit_timestamp", "off"));
+        server = Servers.embedded().postgres(PostgresSettings.defaults().with("track_commit_timestamp", "off"));
         server.start();
         String minimal = Files.readString(Path.of("..", "config", "minimal.yml"));
         configuration = Files.writeString(
-                        directory.resolve("relay.yml"),
-                        minimal.replace("127.0.0.1:5432", "127.0.0.1:" + server.port()))
+                        directory.resolve("relay.yml"), minimal.replace("127.0.0.1:5432", "127.0.0.1:" + server.port()))
                 .toString();
     }
 

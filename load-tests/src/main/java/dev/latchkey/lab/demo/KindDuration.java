@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a duration as people write it: {@code 60s}, {@code 2m}, {@code 500 ms}, {@code 1h}; a bare number is seconds. */
-final class KindDuration implements ITypeConverter<Duration> {
+public final class KindDuration implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\s*(ms|s|sec|m|min|h)?");
 
     @Override

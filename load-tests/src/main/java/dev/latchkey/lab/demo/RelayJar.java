@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds the relay beside the lab, as a build of the whole project leaves them. */
-final class RelayJar {
+public final class RelayJar {
     private static final Path BUILT = Path.of("relay-node", "target", "latchkey-relay.jar");
 
     private RelayJar() {}
 
     /** The jar in the relay module's build folder, seen from the lab's own jar or from the working folder. */
-    static Optional<Path> find() {
+    public static Optional<Path> find() {
         return Stream.concat(besideLab().stream(), Stream.of(Path.of("")))
                 .map(root -> root.resolve(BUILT))
                 .filter(Files::isRegularFile)

@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Which node owns which shards at one moment, as a node tells it. A shard without owner has the owner {@code ""}. */
-record ShardOwners(SortedMap<Integer, String> ownerOfShard) {
-    static final ShardOwners UNKNOWN = new ShardOwners(new TreeMap<>());
+public record ShardOwners(SortedMap<Integer, String> ownerOfShard) {
+    public static final ShardOwners UNKNOWN = new ShardOwners(new TreeMap<>());
 
-    ShardOwners {
+    public ShardOwners {
         ownerOfShard = Collections.unmodifiableSortedMap(new TreeMap<>(ownerOfShard));
     }
 
     /** Asks the nodes in turn until one answers; unknown if none does. */
-    static ShardOwners ask(List<NodeProcess> nodes) {
+    public static ShardOwners ask(List<NodeProcess> nodes) {
         return nodes.stream()
                 .filter(NodeProcess::isAlive)
                 .map(NodeProcess::adminUrl)

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.latchkey.lab.workload.ConnectionSource;
+import dev.latchkey.lab.workload.OrdersSchema;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A relay as the demo knows it: {@code db migrate <config>}, {@code node <config>}, {@code /ready} and {@code /shards}.
+ * A relay as demo and load know it: {@code db migrate <config>}, {@code node <config>}, {@code /ready} and {@code /shards}.
  * It refuses to migrate when a file {@code refuse} lies beside its jar.
  */
 public final class StandInRelayMain {
@@ -38,6 +39,9 @@ public final class StandInRelayMain {
         if (Files.exists(jar.resolveSibling("refuse"))) {
             System.out.println("refused: the outbox has no column seq");
             System.exit(1);
+        }
+        try (Connection connection = source(config).open()) {
+            OrdersSchema.create(connection);
         }
         execute(source(config), "create table owner (node text)");
     }

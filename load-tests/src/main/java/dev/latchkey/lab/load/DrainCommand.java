@@ -1,0 +1,84 @@
+package dev.latchkey.lab.load;
+
+import dev.latchkey.lab.load.DrainOptions.Delivery;
+import dev.latchkey.lab.load.DrainOptions.Settle;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code load drain}: checks what was asked for and runs it. */
+@Command(
+        name = "drain",
+        description = {
+            "Fills the outbox while no node runs, then starts the nodes and measures from their first progress on: events"
+                    + " a second, heap, the database's time per row, and what an idle node asks afterwards.",
+            "Rows hold JSON of some 330 bytes and 20,000 keys. The database has 512 MB of shared buffers.",
+            "Exit status: 0 done, 1 failed, 2 wrong usage."
+        },
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true,
+        sortOptions = false)
+final class DrainCommand implements Callable<Integer> {
+    private static final int MOST_ROWS = 20_000_000;
+    private static final int MOST_ROUNDS = 20;
+
+    @Spec
+    private CommandSpec spec;
+
+    @ParentCommand
+    private LoadCommand load;
+
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "500000", description = "Rows of the backlog.")
+    private int rows;
+
+    @Option(names = "--nodes", paramLabel = "N", defaultValue = "1", description = "Relay nodes.")
+    private int nodes;
+
+    @Option(names = "--lanes", paramLabel = "N", defaultValue = "2", description = "Lanes of a node.")
+    private int lanes;
+
+    @Option(
+            names = "--delivery",
+            paramLabel = "HOW",
+            defaultValue = "exactlyOnce",
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private Delivery delivery;
+
+    @Option(
+            names = "--settle",
+            paramLabel = "HOW",
+            defaultValue = "delete",
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private Settle settle;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Stop the nodes, fill again and drain again until this many are done: the servers are warm then.")
+    private int rounds;
+
+    @Option(
+            names = "--transaction",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Rows that are committed at a time.")
+    private int transaction;
+
+    @Override
+    public Integer call() {
+        OptionRules rules = new OptionRules(spec);
+        rules.between("--rows", rows, 1, MOST_ROWS);
+        rules.between("--nodes", nodes, 1, OptionRules.MOST_NODES);
+        rules.between("--lanes", lanes, 1, OptionRules.MOST_LANES);
+        rules.between("--rounds", rounds, 1, MOST_ROUNDS);
+        rules.between("--transaction", transaction, 1, MOST_ROWS);
+        DrainOptions options =
+                new DrainOptions(rows, transaction, nodes, lanes, delivery, settle, rounds, load.relayJar());
+        return load.measure(new Drain(options));
+    }
+}

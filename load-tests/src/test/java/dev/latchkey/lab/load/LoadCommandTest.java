@@ -1,0 +1,64 @@
+package dev.latchkey.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class LoadCommandTest {
+    private final StringWriter printed = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "                                 | load what? drain, steady or failover",
+                "drain --rows 0                   | --rows must be from 1 to 20000000, not 0",
+                "drain --transaction 0            | --transaction must be from 1 to 20000000, not 0",
+                "steady --rate 0                  | --rate must be from 1 to 50000, not 0",
+                "steady --for 500ms               | --for must be from 1 to 3600 s, not 0.5 s",
+                "failover --nodes 1               | --nodes must be from 2 to 9, not 1",
+                "failover --session-timeout 2h    | --session-timeout must be from 1 to 60 s, not 7200.0 s",
+                "--relay-jar none drain           | --relay-jar: there is no file none",
+            })
+    void badValuesAreRefusedWithOptionValueAndRule(String arguments, String message) {
+        assertThat(run(arguments == null ? "" : arguments)).isEqualTo(2);
+        assertThat(printed.toString()).startsWith(message);
+    }
+
+    @Test
+    void aRunWhoseHistoryWouldNotFitIsRefused() {
+        assertThat(run("steady --rate 50000 --for 60m")).isEqualTo(2);
+        assertThat(printed.toString()).startsWith("about 180,750,000 events don't fit into this heap");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "drain --help", "steady --help", "failover --help"})
+    void everyCommandExplainsItself(String arguments) {
+        assertThat(run(arguments)).isZero();
+        assertThat(printed.toString()).startsWith("Usage: load").contains("Exit status: 0");
+    }
+
+    @Test
+    void whatFailsIsStatusOne() {
+        int status = new LoadCommand().measure(out -> {
+            throw new SQLException("the database is gone");
+        });
+
+        assertThat(status).isEqualTo(1);
+    }
+
+    private int run(String arguments) {
+        PrintWriter writer = new PrintWriter(printed);
+        return new CommandLine(new LoadCommand())
+                .setOut(writer)
+                .setErr(writer)
+                .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    }
+}
