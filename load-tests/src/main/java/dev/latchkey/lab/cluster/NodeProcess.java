@@ -44,7 +44,12 @@ public final class NodeProcess implements AutoCloseable {
     /** A node that runs {@code java <options> -jar <relay jar> node <config>}. */
     public static NodeProcess ofJar(String id, NodeConfig config, Path relayJar, List<String> options) {
         return new NodeProcess(
-                id, config, file -> JavaCommand.jar(options, relayJar, List.of("node", file.toString())));
+                id,
+                config,
+                file -> JavaCommand.jar(
+                        JavaCommand.withTemporaryFilesIn(file.getParent(), options),
+                        relayJar,
+                        List.of("node", file.toString())));
     }
 
     /** Starts the process without waiting for it: see {@link #awaitReady}. */

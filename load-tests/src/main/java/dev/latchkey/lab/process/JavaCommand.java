@@ -22,6 +22,16 @@ public final class JavaCommand {
         return java(options, tail);
     }
 
+    /**
+     * The options for a process that may be killed: what its libraries unpack, and would remove at an orderly end, goes with
+     * the folder.
+     */
+    public static List<String> withTemporaryFilesIn(Path folder, List<String> options) {
+        List<String> more = new ArrayList<>(options);
+        more.add("-Djava.io.tmpdir=" + folder.toAbsolutePath());
+        return more;
+    }
+
     private static List<String> java(List<String> options, List<String> tail) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

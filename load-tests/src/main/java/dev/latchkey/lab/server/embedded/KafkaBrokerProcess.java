@@ -33,7 +33,10 @@ final class KafkaBrokerProcess implements KafkaProcess {
         write(properties, file);
         this.process = new OsProcess(
                 "kafka",
-                JavaCommand.mainClass(OPTIONS, KafkaBrokerMain.class, List.of(file.toString())),
+                JavaCommand.mainClass(
+                        JavaCommand.withTemporaryFilesIn(folder.path(), OPTIONS),
+                        KafkaBrokerMain.class,
+                        List.of(file.toString())),
                 folder.path().resolve("kafka.log"));
     }
 
