@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -87,26 +88,21 @@ class LaneIT {
 
     @Test
     void anOwnerPausedBeforeItsPublishHasNoEffectAfterATakeOver() throws Exception {
-        SteppedNode taker = node("b");
-        SteppedNode paused = node("a");
-        paused.beforePublish = once(() -> {
-            taker.serveAll();
-            taker.turnUntilSettled();
-        });
-        paused.serveAll();
-        insert("k", 25);
-        paused.turnUntil(() -> !paused.contested.isEmpty());
-        assertThat(delivered()).isEqualTo(labels("k", 25));
+        takenOverAtAPause((paused, takeOver) -> paused.beforePublish = takeOver);
     }
 
     @Test
     void anOwnerPausedBeforeItsSettleHasNoEffectAfterATakeOver() throws Exception {
+        takenOverAtAPause((paused, takeOver) -> paused.beforeSettle = takeOver);
+    }
+
+    private void takenOverAtAPause(BiConsumer<SteppedNode, SteppedNode.Step> pause) throws Exception {
         SteppedNode taker = node("b");
         SteppedNode paused = node("a");
-        paused.beforeSettle = once(() -> {
+        pause.accept(paused, once(() -> {
             taker.serveAll();
             taker.turnUntilSettled();
-        });
+        }));
         paused.serveAll();
         insert("k", 25);
         paused.turnUntil(() -> !paused.contested.isEmpty());
