@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -228,6 +229,9 @@ class KafkaPublisherIT {
                     .get();
             old.publish(List.of(event(1, "published")));
             var recovery = taker.recover(lane, old.start());
+            assertThatThrownBy(() -> recovery.get(2, TimeUnit.SECONDS))
+                    .as("it waits for the other to end")
+                    .isInstanceOf(TimeoutException.class);
             other.commitTransaction();
             assertThat(recovery.get(10, TimeUnit.SECONDS)).containsExactly(ref(1));
         }
