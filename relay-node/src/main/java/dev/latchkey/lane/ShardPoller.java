@@ -71,9 +71,6 @@ final class ShardPoller {
         granted = true;
         doubt = grant.doubt();
         status = status.withEpoch(grant.epoch());
-        if (state() == ShardState.DRAINING) {
-            return;
-        }
         if (doubt == null) {
             serve("taken over");
         } else {
@@ -83,9 +80,7 @@ final class ShardPoller {
 
     void recovered() {
         doubt = null;
-        if (state() == ShardState.RECOVERING) {
-            serve("recovered");
-        }
+        serve("recovered");
     }
 
     private void serve(String reason) {

@@ -47,7 +47,7 @@ final class LoadedCluster implements AutoCloseable {
     private final KafkaObserver observer;
 
     private LoadedCluster(int nodeCount, UnaryOperator<ClusterFixture.Builder> changes) throws SQLException {
-        Stream.of(postgres, kafka, zooKeeper).parallel().forEach(server -> server.start());
+        Servers.startTogether(postgres::start, kafka::start, zooKeeper::start);
         database = postgres.createDatabase("faults");
         nodes = changes.apply(ClusterFixture.on(postgres, database, kafka, zooKeeper)
                         .nodes(nodeCount)

@@ -14,8 +14,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** The servers and nodes of a demo. The broker is a process of its own, which keeps this JVM small. */
 final class DemoCluster implements AutoCloseable {
@@ -38,14 +36,7 @@ final class DemoCluster implements AutoCloseable {
 
     /** Starts the servers side by side, the migration as soon as there is a database, then the nodes; waits for the first. */
     void start() {
-        CompletableFuture<Void> database = CompletableFuture.runAsync(this::prepareDatabase);
-        CompletableFuture<Void> broker = CompletableFuture.runAsync(kafka::start);
-        CompletableFuture<Void> ensemble = CompletableFuture.runAsync(zooKeeper::start);
-        try {
-            CompletableFuture.allOf(database, broker, ensemble).join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : e;
-        }
+        Servers.startTogether(this::prepareDatabase, kafka::start, zooKeeper::start);
         nodes().forEach(NodeProcess::start);
         nodes().get(0).awaitReady(READY_LIMIT);
     }

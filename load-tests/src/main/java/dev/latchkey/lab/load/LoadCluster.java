@@ -14,8 +14,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
 /** The servers and the nodes of one measurement, one ZooKeeper server among them. For one thread. */
@@ -42,15 +40,7 @@ final class LoadCluster implements AutoCloseable {
 
     /** Starts the servers side by side; no node yet. */
     void startServers() {
-        try {
-            CompletableFuture.allOf(
-                            CompletableFuture.runAsync(postgres::start),
-                            CompletableFuture.runAsync(kafka::start),
-                            CompletableFuture.runAsync(zooKeeper::start))
-                    .join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : e;
-        }
+        Servers.startTogether(postgres::start, kafka::start, zooKeeper::start);
     }
 
     void migrate() {

@@ -1,6 +1,9 @@
 package dev.latchkey.lab.server;
 
 import dev.latchkey.lab.server.embedded.EmbeddedServers;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 
 /** Makes servers. Each is returned stopped, so that a caller can start several side by side. */
 public interface Servers {
@@ -18,5 +21,16 @@ public interface Servers {
     /** Servers from Maven packages: no container engine, nothing installed. */
     static Servers embedded() {
         return new EmbeddedServers();
+    }
+
+    /** Runs the starts side by side and returns when all have ended; throws what the first failed one threw. */
+    static void startTogether(Runnable... starts) {
+        try {
+            CompletableFuture.allOf(
+                            Stream.of(starts).map(CompletableFuture::runAsync).toArray(CompletableFuture[]::new))
+                    .join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
+        }
     }
 }

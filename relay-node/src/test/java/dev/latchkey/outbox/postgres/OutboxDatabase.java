@@ -49,10 +49,6 @@ public final class OutboxDatabase implements AutoCloseable {
         return new OutboxDatabase(sharedServer(), settle);
     }
 
-    public static OutboxDatabase on(PostgresServer server) throws SQLException {
-        return new OutboxDatabase(server, SettleMode.DELETE);
-    }
-
     /** The version that the build asks for: the tests of this package run on 15 and once more on 18. */
     static PostgresSettings settings() {
         return PostgresSettings.defaults().on(Version.valueOf(System.getProperty("latchkey.postgres", "V15")));
