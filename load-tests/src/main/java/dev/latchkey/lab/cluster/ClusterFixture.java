@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A cluster of relay nodes on servers that the caller has started (and closes).
@@ -40,10 +41,22 @@ public final class ClusterFixture implements AutoCloseable {
     }
 
     public static Builder on(PostgresServer postgres, String database, KafkaBroker kafka, ZooKeeperEnsemble zooKeeper) {
-        return new Builder((id, cluster) -> new NodeConfig(id, cluster)
-                .database(postgres, database)
-                .kafka(kafka.bootstrapServers())
-                .zooKeeper(zooKeeper.connectString()));
+        return on(() -> ServerAddresses.of(postgres, database, kafka, zooKeeper));
+    }
+
+    /** On servers of somebody else. */
+    public static Builder on(ServerAddresses servers) {
+        return on(() -> servers);
+    }
+
+    private static Builder on(Supplier<ServerAddresses> servers) {
+        return new Builder((id, cluster) -> {
+            ServerAddresses at = servers.get();
+            return new NodeConfig(id, cluster)
+                    .database(at.jdbcUrl(), at.user(), at.password())
+                    .kafka(at.bootstrapServers())
+                    .zooKeeper(at.zooKeeper());
+        });
     }
 
     /** Runs the relay's own migrations, by the first node's configuration; returns when they are done. */

@@ -42,9 +42,13 @@ public final class NodeConfig {
     }
 
     public NodeConfig database(PostgresServer server, String database) {
-        set("/database/url", server.jdbcUrl(database));
-        set("/database/user", server.user());
-        return set("/database/password", server.password());
+        return database(server.jdbcUrl(database), server.user(), server.password());
+    }
+
+    public NodeConfig database(String jdbcUrl, String user, String password) {
+        set("/database/url", jdbcUrl);
+        set("/database/user", user);
+        return set("/database/password", password);
     }
 
     /** Exactly once into the given cluster. */

@@ -51,7 +51,7 @@ public record ShardOwners(SortedMap<Integer, String> ownerOfShard) {
     }
 
     /** {@code node-1 0-4,7  node-2 5-6}; shards without owner come as {@code nobody}. */
-    String compact() {
+    public String compact() {
         if (!isKnown()) {
             return "(no node answers)";
         }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,24 +26,29 @@ public final class HistoryRecorder {
 
     /** A transaction of one writer; the writer ends it with exactly one outcome. */
     public OpenTransaction begin() {
-        return new OpenTransaction(this, transactionIds.incrementAndGet());
+        return begin(0);
+    }
+
+    /** @param dueNanos when its commit is due, of {@link System#nanoTime()}: a writer that is late counts from there */
+    public OpenTransaction begin(long dueNanos) {
+        return new OpenTransaction(this, transactionIds.incrementAndGet(), dueNanos);
     }
 
     /**
      * Notes a record that a reader of committed records has seen.
      *
-     * @return nanoseconds since its commit returned, 0 if it was faster than that answer; empty if nobody awaited it
+     * @return how long it took; empty if nobody awaited it
      */
-    public OptionalLong saw(Sighting sighting) {
+    public Optional<Arrival> saw(Sighting sighting) {
         synchronized (sightings) {
             sightings.add(sighting);
         }
         OpenTransaction transaction = sighting.id() == null ? null : awaited.remove(sighting.id());
         if (transaction == null) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         delivered.increment();
-        return OptionalLong.of(transaction.nanosSinceReturn(sighting.nanos()));
+        return Optional.of(transaction.arrived(sighting.nanos()));
     }
 
     /** Events of transactions whose commit has returned. */

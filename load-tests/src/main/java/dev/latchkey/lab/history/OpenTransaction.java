@@ -18,9 +18,13 @@ public final class OpenTransaction {
 
     private boolean ended;
 
-    OpenTransaction(HistoryRecorder recorder, long id) {
+    /** 0 where the writer named no time. */
+    private final long dueNanos;
+
+    OpenTransaction(HistoryRecorder recorder, long id, long dueNanos) {
         this.recorder = recorder;
         this.id = id;
+        this.dueNanos = dueNanos;
     }
 
     /** An event was inserted; calls come in insert order. */
@@ -54,9 +58,11 @@ public final class OpenTransaction {
         return events;
     }
 
-    long nanosSinceReturn(long nanos) {
+    Arrival arrived(long nanos) {
         long returned = returnedNanos;
-        return returned == 0 ? 0 : Math.max(0, nanos - returned);
+        long sinceCommit = returned == 0 ? 0 : Math.max(0, nanos - returned);
+        long sinceDue = dueNanos == 0 ? sinceCommit : Math.max(sinceCommit, nanos - dueNanos);
+        return new Arrival(sinceCommit, sinceDue);
     }
 
     private void end(Outcome outcome) {

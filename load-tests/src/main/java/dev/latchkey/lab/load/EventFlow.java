@@ -1,18 +1,21 @@
 package dev.latchkey.lab.load;
 
+import dev.latchkey.lab.demo.ShardOwners;
 import dev.latchkey.lab.history.Checker;
 import dev.latchkey.lab.history.HistoryRecorder;
+import dev.latchkey.lab.history.OwnershipTimeline;
 import dev.latchkey.lab.history.Verdict;
 import dev.latchkey.lab.observe.KafkaObserver;
+import dev.latchkey.lab.observe.OwnershipObserver;
 import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.workload.OrdersWorkload;
 import dev.latchkey.lab.workload.WorkloadSettings;
 import java.io.PrintStream;
 import java.time.Duration;
-import org.HdrHistogram.Histogram;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.ExitCode;
 
-/** The orders workload and a reader of its events, from the first event to the verdict. For one thread. */
+/** A workload on a stage and those who read its events, from the first event to the verdict. For one thread. */
 final class EventFlow implements AutoCloseable {
     private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(60);
     /** A second copy of an event would come shortly after the first. */
@@ -20,14 +23,24 @@ final class EventFlow implements AutoCloseable {
 
     private static final int ANOMALIES_SHOWN = 10;
 
+    private final Stage stage;
     private final HistoryRecorder history = new HistoryRecorder();
+    private final OwnershipTimeline ownership = new OwnershipTimeline();
     private final KafkaObserver observer;
+    private final OwnershipObserver owners;
     private final OrdersWorkload workload;
 
-    /** A seed of its own: from the same one come the same event ids. */
-    EventFlow(LoadCluster cluster, int rate) {
+    EventFlow(Stage stage, WorkloadSettings settings) {
+        this.stage = stage;
+        this.observer = new KafkaObserver(stage.bootstrapServers(), history);
+        this.owners = new OwnershipObserver(stage::adminUrls, ownership::note);
+        this.workload = new OrdersWorkload(settings, stage::connect, history);
+    }
+
+    /** The default workload at this rate, with a seed of its own: from the same one come the same event ids. */
+    static WorkloadSettings settings(int rate) {
         WorkloadSettings d = WorkloadSettings.defaults();
-        WorkloadSettings settings = new WorkloadSettings(
+        return new WorkloadSettings(
                 rate,
                 d.writers(),
                 d.keys(),
@@ -35,44 +48,95 @@ final class EventFlow implements AutoCloseable {
                 d.longTransaction(),
                 OptionRules.mostEvents(),
                 System.nanoTime());
-        this.observer = new KafkaObserver(cluster.bootstrapServers(), history);
-        this.workload = new OrdersWorkload(settings, cluster::connect, history);
     }
 
     void start() {
         observer.start();
+        owners.start();
         workload.start();
     }
 
     /** Lets events flow for this long; fails when the writers have stopped by then. */
     void letRun(Duration time) {
-        Waiting.within(time, workload::isOver);
+        letRun(time, () -> {});
+    }
+
+    /** @param often called again and again meanwhile */
+    void letRun(Duration time, Runnable often) {
+        Waiting.within(time, () -> {
+            often.run();
+            return workload.isOver();
+        });
+        requireWriters();
+    }
+
+    void letRunUntil(BooleanSupplier isOver, Runnable often) {
+        Waiting.within(Duration.ofDays(365), () -> {
+            often.run();
+            return isOver.getAsBoolean() || workload.isOver();
+        });
+        requireWriters();
+    }
+
+    /** What precedes the first event is start-up, and would be measured as such; without one within a minute, so be it. */
+    void awaitFirst(Runnable often) {
+        Waiting.within(DELIVERY_LIMIT, () -> {
+            often.run();
+            return history.delivered() > 0 || workload.isOver();
+        });
+    }
+
+    private void requireWriters() {
         if (workload.isOver()) {
             throw new IllegalStateException("the writers stopped: their events fill the heap");
         }
+    }
+
+    Stage stage() {
+        return stage;
     }
 
     HistoryRecorder history() {
         return history;
     }
 
-    /** Microseconds from commit to consumer, since the last call. */
-    Histogram latencies() {
-        return observer.latenciesSinceLastCall();
+    KafkaObserver observer() {
+        return observer;
     }
 
-    /** Stops the writers, waits for what is under way, and judges all of it. Returns the exit status. */
-    int judge(PrintStream out) {
+    OrdersWorkload workload() {
+        return workload;
+    }
+
+    OwnershipTimeline ownership() {
+        return ownership;
+    }
+
+    /** As last noticed. */
+    ShardOwners owners() {
+        return new ShardOwners(ownership.owners());
+    }
+
+    /** Stops the writers, waits for what is under way, and judges all of it. */
+    Verdict judge() {
         workload.stop();
         if (history.awaitDelivered(DELIVERY_LIMIT)) {
             Waiting.within(DUPLICATES_LIMIT, () -> false);
         }
+        return Checker.check(history.history());
+    }
+
+    /** Judges and prints. Returns the exit status. */
+    int judge(PrintStream out) {
+        return print(judge(), out);
+    }
+
+    int print(Verdict verdict, PrintStream out) {
         if (workload.failures() > 0) {
             out.printf(
                     "%,d transactions of the writers failed, at last: %s%n",
                     workload.failures(), workload.lastFailure());
         }
-        Verdict verdict = Checker.check(history.history());
         out.println(verdict.summary());
         verdict.anomalies().stream().limit(ANOMALIES_SHOWN).forEach(out::println);
         if (verdict.committed() == 0) {
@@ -86,6 +150,7 @@ final class EventFlow implements AutoCloseable {
     @Override
     public void close() {
         workload.close();
+        owners.close();
         observer.close();
     }
 }

@@ -4,9 +4,7 @@ import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.demo.ShardOwners;
 import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.server.PostgresSettings;
-import dev.latchkey.lab.workload.OrdersSchema;
 import java.io.PrintStream;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,13 +38,8 @@ final class Failover implements Scenario {
                 "%d events/s; %d nodes, session timeout %d ms; %s one owner, %d time(s)%n",
                 RATE, options.nodes(), options.sessionTimeout().toMillis(), options.signal(), options.times());
         try (LoadCluster cluster = cluster()) {
-            cluster.startServers();
-            try (Connection connection = cluster.connect()) {
-                OrdersSchema.create(connection);
-            }
-            cluster.migrate();
-            cluster.startNodes();
-            try (EventFlow flow = new EventFlow(cluster, RATE)) {
+            cluster.start();
+            try (EventFlow flow = new EventFlow(cluster, EventFlow.settings(RATE))) {
                 flow.start();
                 flow.letRun(WARM_UP);
                 repeat(cluster, flow, out);

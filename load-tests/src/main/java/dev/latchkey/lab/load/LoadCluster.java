@@ -9,33 +9,59 @@ import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
 import dev.latchkey.lab.server.Servers;
 import dev.latchkey.lab.server.ZooKeeperEnsemble;
+import dev.latchkey.lab.workload.OrdersSchema;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The servers and the nodes of one measurement, one ZooKeeper server among them. For one thread. */
-final class LoadCluster implements AutoCloseable {
-    static final int SHARDS = 16;
+/**
+ * A stage of its own on this machine: servers and nodes, all of which may be hit.
+ *
+ * <p>{@link #start()} does it all; scenarios that want their nodes later call the single steps. For one thread.
+ */
+final class LoadCluster implements Stage {
+    static final int SHARDS = ClusterShape.DEFAULT.shards();
     private static final String DATABASE = "postgres";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
+    private final ClusterShape shape;
     private final Servers servers = Servers.embedded();
     private final PostgresServer postgres;
     private final KafkaProcess kafka = servers.kafkaProcess(KafkaSettings.defaults());
-    private final ZooKeeperEnsemble zooKeeper = servers.zooKeeper(1);
+    private final ZooKeeperEnsemble zooKeeper;
     private final ClusterFixture relay;
 
-    LoadCluster(PostgresSettings database, Path relayJar, int nodes, int lanes, Consumer<NodeConfig> changes) {
-        this.postgres = servers.postgres(database);
+    LoadCluster(ClusterShape shape, StageNeeds needs, Path relayJar) {
+        this.shape = shape;
+        this.postgres = servers.postgres(needs.database());
+        this.zooKeeper = servers.zooKeeper(needs.zooKeepers());
         this.relay = ClusterFixture.on(postgres, DATABASE, kafka, zooKeeper)
-                .nodes(nodes)
-                .shards(SHARDS)
-                .lanes(lanes)
-                .configure(changes)
+                .nodes(shape.nodes())
+                .shards(shape.shards())
+                .lanes(shape.lanes())
+                .configure(needs.changes())
                 .build(relayJar);
+    }
+
+    LoadCluster(PostgresSettings database, Path relayJar, int nodes, int lanes, Consumer<NodeConfig> changes) {
+        this(
+                new ClusterShape(nodes, lanes, SHARDS),
+                StageNeeds.plain().database(database).configure(changes),
+                relayJar);
+    }
+
+    @Override
+    public void start() throws SQLException {
+        startServers();
+        try (Connection connection = connect()) {
+            OrdersSchema.create(connection);
+        }
+        migrate();
+        startNodes();
     }
 
     /** Starts the servers side by side; no node yet. */
@@ -58,16 +84,51 @@ final class LoadCluster implements AutoCloseable {
         node.awaitReady(READY_LIMIT);
     }
 
-    List<NodeProcess> nodes() {
+    @Override
+    public List<NodeProcess> nodes() {
         return relay.nodes();
     }
 
-    Connection connect() throws SQLException {
+    PostgresServer postgres() {
+        return postgres;
+    }
+
+    /** The name of the database with the outbox. */
+    String database() {
+        return DATABASE;
+    }
+
+    KafkaProcess kafka() {
+        return kafka;
+    }
+
+    ZooKeeperEnsemble zooKeeper() {
+        return zooKeeper;
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
         return postgres.connect(DATABASE);
     }
 
-    String bootstrapServers() {
+    @Override
+    public String bootstrapServers() {
         return kafka.bootstrapServers();
+    }
+
+    @Override
+    public Optional<LoadCluster> own() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public boolean mayHoldOldRecords() {
+        return false;
+    }
+
+    @Override
+    public String line() {
+        return shape.line() + ", exactlyOnce, settle: delete";
     }
 
     @Override

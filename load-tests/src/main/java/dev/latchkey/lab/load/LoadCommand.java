@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DrainCommand.class, SteadyCommand.class, FailoverCommand.class})
+        subcommands = {DrainCommand.class, FailoverCommand.class})
 public final class LoadCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -37,6 +39,27 @@ public final class LoadCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "load what? drain, steady or failover");
+    }
+
+    @Command(
+            name = "steady",
+            description = {
+                "Writes orders and their events at a steady rate, a transaction of 3 s always among them, and measures the"
+                        + " time from the return of a commit until a consumer has the event, and from the moment at which"
+                        + " the event was due. Then a checker judges the run.",
+                "Exit status: 0 no fault, 1 failed or a fault, 2 wrong usage."
+            },
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int steady(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
+        return run("steady", trial, cluster);
+    }
+
+    private int run(String workload, TrialOptions trial, ClusterOptions cluster) {
+        TrialPlan plan = trial.plan(workload);
+        Supplier<Stage> stage = cluster.stage(this::relayJar, StageNeeds.plain());
+        return measure(new Trial(plan, stage, FaultPlan.NONE));
     }
 
     /** Prints figures to standard output and one line on what went wrong, with a log's end if there is one, to the other. */

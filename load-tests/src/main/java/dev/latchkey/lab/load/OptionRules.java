@@ -8,6 +8,7 @@ import picocli.CommandLine.ParameterException;
 record OptionRules(CommandSpec spec) {
     static final int MOST_NODES = 9;
     static final int MOST_LANES = 16;
+    static final int MOST_SHARDS = 256;
     /** An event costs the lab about this much of its heap from commit to verdict. */
     private static final long BYTES_PER_EVENT = 700;
 
@@ -37,7 +38,7 @@ record OptionRules(CommandSpec spec) {
         return Math.max(1_000, Runtime.getRuntime().maxMemory() / BYTES_PER_EVENT);
     }
 
-    private ParameterException wrong(String message) {
+    ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 }

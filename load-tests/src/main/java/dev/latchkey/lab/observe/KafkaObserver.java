@@ -5,12 +5,12 @@ import dev.latchkey.lab.history.HistoryRecorder;
 import dev.latchkey.lab.history.Sighting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -29,11 +29,11 @@ public final class KafkaObserver implements AutoCloseable {
     private static final Pattern EVENT_TOPICS = Pattern.compile("outbox\\.event\\..*");
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
-    private static final int SIGNIFICANT_DIGITS = 3;
 
     private final HistoryRecorder history;
     private final KafkaConsumer<byte[], byte[]> consumer;
-    private final Recorder latencies = new Recorder(SIGNIFICANT_DIGITS);
+    private final List<LatencyTap> taps = new CopyOnWriteArrayList<>();
+    private final LatencyTap first = tap();
     private final Thread thread = new Thread(this::observe, "lab-observer");
     private volatile boolean stopping;
 
@@ -71,9 +71,16 @@ public final class KafkaObserver implements AutoCloseable {
         return this;
     }
 
+    /** Latencies of what is seen from now on, for one more reader. */
+    public LatencyTap tap() {
+        LatencyTap tap = new LatencyTap();
+        taps.add(tap);
+        return tap;
+    }
+
     /** Microseconds from the return of the commit to the sighting, of the events seen since the last call. */
     public Histogram latenciesSinceLastCall() {
-        return latencies.getIntervalHistogram();
+        return first.sinceCommit();
     }
 
     /** Stops reading; what was seen is recorded. */
@@ -112,7 +119,9 @@ public final class KafkaObserver implements AutoCloseable {
                 eventId(seen.headers().lastHeader("id")),
                 Fingerprint.of(seen.value()),
                 now);
-        history.saw(sighting).ifPresent(nanos -> latencies.recordValue(TimeUnit.NANOSECONDS.toMicros(nanos)));
+        history.saw(sighting)
+                .ifPresent(arrival ->
+                        taps.forEach(tap -> tap.record(arrival.nanosSinceCommit(), arrival.nanosSinceDue())));
     }
 
     private static String text(byte[] bytes) {

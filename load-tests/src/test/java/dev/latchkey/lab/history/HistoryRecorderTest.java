@@ -21,7 +21,7 @@ class HistoryRecorderTest {
         assertThat(recorder.backlog()).isEqualTo(1);
         assertThat(recorder.awaitDelivered(Duration.ZERO)).isFalse();
 
-        assertThat(recorder.saw(sighting()).orElseThrow()).isNotNegative();
+        assertThat(recorder.saw(sighting()).orElseThrow().nanosSinceCommit()).isNotNegative();
 
         assertThat(recorder.backlog()).isZero();
         assertThat(recorder.awaitDelivered(Duration.ZERO)).isTrue();
@@ -33,7 +33,7 @@ class HistoryRecorderTest {
         OpenTransaction transaction = written();
         transaction.committing();
 
-        assertThat(recorder.saw(sighting())).hasValue(0);
+        assertThat(recorder.saw(sighting())).contains(new Arrival(0, 0));
         transaction.committed();
 
         assertThat(recorder.backlog()).isZero();

@@ -1,0 +1,19 @@
+package dev.latchkey.lab.load;
+
+import dev.latchkey.lab.history.OwnershipTimeline;
+import dev.latchkey.lab.history.Verdict;
+
+/**
+ * What came out of a trial.
+ *
+ * @param owners who owned which shard when
+ * @param uncommitted records that a reader of uncommitted ones saw beyond the committed: of aborted transactions
+ * @param failedTransactions of the writers, told or not by the database
+ */
+record TrialResult(
+        TrialPlan plan,
+        TrialFigures figures,
+        Verdict verdict,
+        OwnershipTimeline owners,
+        long uncommitted,
+        long failedTransactions) {}
