@@ -2,6 +2,7 @@ package dev.latchkey.lab;
 
 import dev.latchkey.lab.demo.DemoCommand;
 import dev.latchkey.lab.load.LoadCommand;
+import dev.latchkey.lab.verdict.CheckHistoryCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "latchkey",
         description = "The lab: real servers, a hard workload, and a judge.",
         mixinStandardHelpOptions = true,
-        subcommands = {DemoCommand.class, LoadCommand.class},
+        subcommands = {DemoCommand.class, LoadCommand.class, CheckHistoryCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Lab {
     private static final String LOGGING = "logback.configurationFile";

@@ -8,9 +8,12 @@ import java.util.UUID;
  *
  * @param key of the event concerned, null where it has none
  * @param events the one concerned, or the two of an inversion in the order in which they were seen
+ * @param fromNanos when it may have begun: the earliest commit or sighting that it is about
+ * @param toNanos the latest of them
  * @param detail times, places and numbers, for a person
  */
-public record Anomaly(Kind kind, String topic, String key, List<UUID> events, String detail) {
+public record Anomaly(
+        Kind kind, String topic, String key, List<UUID> events, long fromNanos, long toNanos, String detail) {
     /** The ways in which a relay can fail. */
     public enum Kind {
         /** Committed and not seen. */

@@ -24,29 +24,36 @@ final class Findings {
 
     void lost(Event event) {
         String why = event.transaction().outcome() == Outcome.UNKNOWN ? ", of which other events were seen" : "";
-        add(Kind.LOST, event, "%s%s".formatted(commit(event), why));
+        long issued = event.transaction().issuedNanos();
+        add(Kind.LOST, event, issued, "%s%s".formatted(commit(event), why));
     }
 
     void reordered(Event seenBefore, Event event, Sighting sighting) {
         List<UUID> events = List.of(seenBefore.written().id(), event.written().id());
         String detail =
                 "%s came at %s, after an event of %s".formatted(commit(event), place(sighting), commit(seenBefore));
-        add(new Anomaly(Kind.REORDERED, sighting.topic(), event.written().key(), events, detail));
+        long from = Math.min(
+                event.transaction().issuedNanos(), seenBefore.transaction().issuedNanos());
+        add(new Anomaly(
+                Kind.REORDERED, sighting.topic(), event.written().key(), events, from, sighting.nanos(), detail));
     }
 
     void phantom(Sighting sighting, String why) {
         List<UUID> events = sighting.id() == null ? List.of() : List.of(sighting.id());
-        add(new Anomaly(Kind.PHANTOM, sighting.topic(), sighting.key(), events, place(sighting) + ", " + why));
+        String detail = place(sighting) + ", " + why;
+        long seen = sighting.nanos();
+        add(new Anomaly(Kind.PHANTOM, sighting.topic(), sighting.key(), events, seen, seen, detail));
     }
 
     void duplicated(Event event, Sighting sighting) {
-        add(Kind.DUPLICATED, event, "again at %s; %s".formatted(place(sighting), commit(event)));
+        add(Kind.DUPLICATED, event, sighting.nanos(), "again at %s; %s".formatted(place(sighting), commit(event)));
     }
 
     void corrupted(Event event, Sighting sighting) {
         add(
                 Kind.CORRUPTED,
                 event,
+                sighting.nanos(),
                 "%s; fingerprint %016x, written was %016x; %s"
                         .formatted(
                                 place(sighting),
@@ -56,17 +63,17 @@ final class Findings {
     }
 
     void misrouted(Event event, Sighting sighting, String why) {
-        add(Kind.MISROUTED, event, "%s, %s; %s".formatted(place(sighting), why, commit(event)));
+        add(Kind.MISROUTED, event, sighting.nanos(), "%s, %s; %s".formatted(place(sighting), why, commit(event)));
     }
 
     Verdict verdict(long committed, long delivered) {
-        return new Verdict(committed, delivered, counts, listed);
+        return new Verdict(committed, delivered, counts, listed, origin);
     }
 
-    private void add(Kind kind, Event event, String detail) {
-        String topic = event.written().topic();
-        add(new Anomaly(
-                kind, topic, event.written().key(), List.of(event.written().id()), detail));
+    private void add(Kind kind, Event event, long until, String detail) {
+        Written written = event.written();
+        long from = event.transaction().issuedNanos();
+        add(new Anomaly(kind, written.topic(), written.key(), List.of(written.id()), from, until, detail));
     }
 
     private void add(Anomaly anomaly) {

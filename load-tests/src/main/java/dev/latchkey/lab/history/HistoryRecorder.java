@@ -20,9 +20,23 @@ public final class HistoryRecorder {
     private final AtomicLong transactionIds = new AtomicLong();
     private final List<Transaction> transactions = new ArrayList<>();
     private final List<Sighting> sightings = new ArrayList<>();
-    private final Map<UUID, OpenTransaction> awaited = new ConcurrentHashMap<>();
+    private final Map<UUID, Awaited> awaited = new ConcurrentHashMap<>();
+    private final StringPool strings = new StringPool();
+    private final HistorySink sink;
     private final LongAdder committed = new LongAdder();
     private final LongAdder delivered = new LongAdder();
+
+    /** For a history that nobody else wants. */
+    public HistoryRecorder() {
+        this(HistorySink.NONE);
+    }
+
+    /** @param sink gets all that is recorded, while it happens */
+    public HistoryRecorder(HistorySink sink) {
+        this.sink = sink;
+    }
+
+    private record Awaited(Written event, OpenTransaction transaction) {}
 
     /** A transaction of one writer; the writer ends it with exactly one outcome. */
     public OpenTransaction begin() {
@@ -40,15 +54,33 @@ public final class HistoryRecorder {
      * @return how long it took; empty if nobody awaited it
      */
     public Optional<Arrival> saw(Sighting sighting) {
+        Awaited event = sighting.id() == null ? null : awaited.remove(sighting.id());
+        Sighting kept = slim(sighting, event);
         synchronized (sightings) {
-            sightings.add(sighting);
+            sightings.add(kept);
         }
-        OpenTransaction transaction = sighting.id() == null ? null : awaited.remove(sighting.id());
-        if (transaction == null) {
+        sink.saw(kept);
+        if (event == null) {
             return Optional.empty();
         }
         delivered.increment();
-        return Optional.of(transaction.arrived(sighting.nanos()));
+        return Optional.of(event.transaction().arrived(sighting.nanos()));
+    }
+
+    /** The same, made of objects that the history holds already. */
+    private Sighting slim(Sighting s, Awaited event) {
+        return new Sighting(
+                strings.one(s.topic()),
+                s.partition(),
+                s.offset(),
+                strings.one(s.key()),
+                event == null ? s.id() : event.event().id(),
+                s.fingerprint(),
+                s.nanos());
+    }
+
+    Written written(UUID id, String topic, String key, long fingerprint) {
+        return new Written(id, strings.one(topic), strings.one(key), fingerprint);
     }
 
     /** Events of transactions whose commit has returned. */
@@ -83,7 +115,7 @@ public final class HistoryRecorder {
     }
 
     void committing(OpenTransaction transaction) {
-        transaction.events().forEach(event -> awaited.put(event.id(), transaction));
+        transaction.events().forEach(event -> awaited.put(event.id(), new Awaited(event, transaction)));
     }
 
     void ended(OpenTransaction transaction, Transaction result) {
@@ -95,5 +127,6 @@ public final class HistoryRecorder {
         synchronized (transactions) {
             transactions.add(result);
         }
+        sink.ended(result);
     }
 }

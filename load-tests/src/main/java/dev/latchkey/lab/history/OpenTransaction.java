@@ -29,7 +29,7 @@ public final class OpenTransaction {
 
     /** An event was inserted; calls come in insert order. */
     public void wrote(UUID eventId, String topic, String key, byte[] payload) {
-        events.add(new Written(eventId, topic, key, Fingerprint.of(payload)));
+        events.add(recorder.written(eventId, topic, key, Fingerprint.of(payload)));
     }
 
     /** COMMIT goes out next. */

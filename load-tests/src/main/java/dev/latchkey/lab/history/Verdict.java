@@ -15,8 +15,10 @@ import java.util.stream.Stream;
  * @param delivered how many of them were seen
  * @param counts of every kind, zeros included
  * @param anomalies the first of every kind, at most {@link #LISTED_PER_KIND} each
+ * @param originNanos from where their details count seconds
  */
-public record Verdict(long committed, long delivered, Map<Anomaly.Kind, Long> counts, List<Anomaly> anomalies) {
+public record Verdict(
+        long committed, long delivered, Map<Anomaly.Kind, Long> counts, List<Anomaly> anomalies, long originNanos) {
     /** Enough to see a pattern; a run that fails altogether must not print millions of lines. */
     public static final int LISTED_PER_KIND = 100;
 

@@ -2,12 +2,10 @@ package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.history.History;
 import dev.latchkey.lab.history.Outcome;
+import dev.latchkey.lab.history.Shards;
 import dev.latchkey.lab.history.Sighting;
 import dev.latchkey.lab.history.Transaction;
 import dev.latchkey.lab.history.Written;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +22,6 @@ import java.util.UUID;
  * @param toNanos the last commit that counts
  */
 record Outage(Set<Integer> shards, long fromNanos, long toNanos) {
-    private static final int SLOTS = 256;
-
     /** The longest wait of an event that counts; empty while one of them was not seen. */
     Optional<Duration> longestWait(History history) {
         Map<UUID, Long> seen = new HashMap<>();
@@ -55,14 +51,7 @@ record Outage(Set<Integer> shards, long fromNanos, long toNanos) {
                 .toList();
     }
 
-    /** The rule of the README's glossary: first byte of the MD5 of the key, of the event id where there is none. */
     static int shard(Written event) {
-        String hashed = event.key() == null ? event.id().toString() : event.key();
-        try {
-            byte[] digest = MessageDigest.getInstance("MD5").digest(hashed.getBytes(StandardCharsets.UTF_8));
-            return Byte.toUnsignedInt(digest[0]) * LoadCluster.SHARDS / SLOTS;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has MD5", e);
-        }
+        return Shards.of(event.key(), event.id(), LoadCluster.SHARDS);
     }
 }
