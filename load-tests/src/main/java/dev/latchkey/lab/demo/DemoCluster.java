@@ -10,6 +10,7 @@ import dev.latchkey.lab.server.ServerFailure;
 import dev.latchkey.lab.server.Servers;
 import dev.latchkey.lab.server.ZooKeeperEnsemble;
 import dev.latchkey.lab.workload.OrdersSchema;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -66,6 +67,10 @@ final class DemoCluster implements AutoCloseable {
 
     List<NodeProcess> nodes() {
         return relay.nodes();
+    }
+
+    List<URI> adminUrls() {
+        return nodes().stream().map(NodeProcess::adminUrl).toList();
     }
 
     @Override

@@ -2,16 +2,22 @@ package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.demo.ShardOwners;
 import dev.latchkey.lab.history.Checker;
+import dev.latchkey.lab.history.HistoryFile;
 import dev.latchkey.lab.history.HistoryRecorder;
+import dev.latchkey.lab.history.HistorySink;
+import dev.latchkey.lab.history.Ownership;
 import dev.latchkey.lab.history.OwnershipTimeline;
 import dev.latchkey.lab.history.Verdict;
 import dev.latchkey.lab.observe.KafkaObserver;
 import dev.latchkey.lab.observe.OwnershipObserver;
+import dev.latchkey.lab.observe.UncommittedObserver;
 import dev.latchkey.lab.process.Waiting;
+import dev.latchkey.lab.verdict.VerdictPrinter;
 import dev.latchkey.lab.workload.OrdersWorkload;
 import dev.latchkey.lab.workload.WorkloadSettings;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.ExitCode;
 
@@ -21,37 +27,51 @@ final class EventFlow implements AutoCloseable {
     /** A second copy of an event would come shortly after the first. */
     private static final Duration DUPLICATES_LIMIT = Duration.ofSeconds(1);
 
-    private static final int ANOMALIES_SHOWN = 10;
-
     private final Stage stage;
-    private final HistoryRecorder history = new HistoryRecorder();
+    private final Optional<HistoryFile> file;
+    private final HistoryRecorder history;
     private final OwnershipTimeline ownership = new OwnershipTimeline();
     private final KafkaObserver observer;
+    private final UncommittedObserver uncommitted;
     private final OwnershipObserver owners;
     private final OrdersWorkload workload;
 
     EventFlow(Stage stage, WorkloadSettings settings) {
+        this(stage, settings, Optional.empty());
+    }
+
+    /** @param file takes the history while it happens; closed here */
+    EventFlow(Stage stage, WorkloadSettings settings, Optional<HistoryFile> file) {
         this.stage = stage;
+        this.file = file;
+        this.history = new HistoryRecorder(file.map(HistorySink.class::cast).orElse(HistorySink.NONE));
         this.observer = new KafkaObserver(stage.bootstrapServers(), history);
-        this.owners = new OwnershipObserver(stage::adminUrls, ownership::note);
+        this.uncommitted = new UncommittedObserver(stage.bootstrapServers(), observer);
+        this.owners = new OwnershipObserver(stage::adminUrls, this::note);
         this.workload = new OrdersWorkload(settings, stage::connect, history);
+    }
+
+    private void note(Ownership seen) {
+        if (ownership.note(seen)) {
+            file.ifPresent(to -> to.owned(seen));
+        }
     }
 
     /** The default workload at this rate, with a seed of its own: from the same one come the same event ids. */
     static WorkloadSettings settings(int rate) {
-        WorkloadSettings d = WorkloadSettings.defaults();
-        return new WorkloadSettings(
-                rate,
-                d.writers(),
-                d.keys(),
-                d.skew(),
-                d.longTransaction(),
-                OptionRules.mostEvents(),
-                System.nanoTime());
+        return WorkloadSettings.defaults()
+                .rate(rate)
+                .maxEvents(OptionRules.mostEvents())
+                .seed(System.nanoTime());
     }
 
     void start() {
+        if (stage.mayHoldOldRecords()) {
+            observer.skipOldRecords();
+            uncommitted.skipOldRecords();
+        }
         observer.start();
+        uncommitted.start();
         owners.start();
         workload.start();
     }
@@ -126,31 +146,32 @@ final class EventFlow implements AutoCloseable {
         return Checker.check(history.history());
     }
 
+    /** Records of aborted transactions, which readers of uncommitted ones see; exact once everything was judged. */
+    long uncommittedRecords() {
+        return uncommitted.beyondCommitted();
+    }
+
     /** Judges and prints. Returns the exit status. */
     int judge(PrintStream out) {
         return print(judge(), out);
     }
 
+    /** Returns the exit status. */
     int print(Verdict verdict, PrintStream out) {
         if (workload.failures() > 0) {
             out.printf(
                     "%,d transactions of the writers failed, at last: %s%n",
                     workload.failures(), workload.lastFailure());
         }
-        out.println(verdict.summary());
-        verdict.anomalies().stream().limit(ANOMALIES_SHOWN).forEach(out::println);
-        if (verdict.committed() == 0) {
-            out.println("nothing was committed, so nothing is proven");
-            return ExitCode.SOFTWARE;
-        }
-        out.println(verdict.isClean() ? "every committed event arrived once and in order" : "the promise was broken");
-        return verdict.isClean() ? ExitCode.OK : ExitCode.SOFTWARE;
+        return new VerdictPrinter(out).print(verdict, ownership) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     @Override
     public void close() {
         workload.close();
         owners.close();
+        uncommitted.close();
         observer.close();
+        file.ifPresent(HistoryFile::close);
     }
 }

@@ -1,11 +1,14 @@
 package dev.latchkey.lab.load;
 
+import dev.latchkey.lab.demo.KindDuration;
 import dev.latchkey.lab.demo.RelayJar;
 import dev.latchkey.lab.server.ServerFailure;
+import dev.latchkey.lab.workload.Profile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -27,6 +30,16 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {DrainCommand.class, FailoverCommand.class})
 public final class LoadCommand implements Runnable {
+    private static final String MEASURED = "Measures how long events take from the return of their commit, and from the"
+            + " moment at which they were due, until a consumer has them. Then a checker judges the run.";
+
+    private static final String STATUS = "Exit status: 0 no fault, 1 failed or a fault, 2 wrong usage.";
+    private static final int MOST_ROWS = 2_000_000;
+    private static final Duration HUGE_EVERY = Duration.ofSeconds(15);
+    private static final Duration LEAST_OPEN = Duration.ofSeconds(1);
+    private static final Duration MOST_OPEN = Duration.ofMinutes(30);
+    private static final int MOST_OPEN_AT_ONCE = 50;
+
     @Spec
     private CommandSpec spec;
 
@@ -38,26 +51,131 @@ public final class LoadCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "load what? drain, steady or failover");
+        throw new ParameterException(
+                spec.commandLine(),
+                "load what? One of " + String.join(", ", spec.subcommands().keySet()));
     }
 
     @Command(
             name = "steady",
             description = {
-                "Writes orders and their events at a steady rate, a transaction of 3 s always among them, and measures the"
-                        + " time from the return of a commit until a consumer has the event, and from the moment at which"
-                        + " the event was due. Then a checker judges the run.",
-                "Exit status: 0 no fault, 1 failed or a fault, 2 wrong usage."
+                "Writes orders and their events at an even pace, a transaction of 3 s always among them.",
+                MEASURED,
+                STATUS
             },
             mixinStandardHelpOptions = true,
             showDefaultValues = true,
             sortOptions = false)
     int steady(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
-        return run("steady", trial, cluster);
+        return run("steady", Profile.usual(), trial, cluster);
     }
 
-    private int run(String workload, TrialOptions trial, ClusterOptions cluster) {
-        TrialPlan plan = trial.plan(workload);
+    @Command(
+            name = "burst",
+            description = {
+                "Writes nothing for nine seconds and ten times the rate for one, again and again.",
+                MEASURED,
+                STATUS
+            },
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int burst(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
+        return run("burst", Profile.burst(), trial, cluster);
+    }
+
+    @Command(
+            name = "hot-key",
+            description = {
+                "Writes three of five events to one key of each aggregate (Zipf's law, exponent 2).",
+                MEASURED,
+                STATUS
+            },
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int hotKey(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
+        return run("hot-key", Profile.hotKey(), trial, cluster);
+    }
+
+    @Command(
+            name = "overlap",
+            description = {
+                "Writes pairs of transactions on one key, of which the one that inserts later commits first.",
+                MEASURED,
+                STATUS
+            },
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int overlap(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
+        return run("overlap", Profile.overlap(), trial, cluster);
+    }
+
+    @Command(
+            name = "huge-transaction",
+            description = {"Writes a transaction of very many rows every 15 s, beside an even stream.", MEASURED, STATUS
+            },
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int hugeTransaction(
+            @Mixin TrialOptions trial,
+            @Mixin ClusterOptions cluster,
+            @Option(
+                            names = "--rows",
+                            paramLabel = "N",
+                            defaultValue = "25000",
+                            description = "Rows of each huge transaction.")
+                    int rows) {
+        new OptionRules(spec).between("--rows", rows, 1, MOST_ROWS);
+        return run("huge-transaction", Profile.hugeTransaction(rows, HUGE_EVERY), trial, cluster);
+    }
+
+    @Command(
+            name = "long-transaction",
+            description = {"Keeps several transactions open all the time, beside an even stream.", MEASURED, STATUS},
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int longTransaction(
+            @Mixin TrialOptions trial,
+            @Mixin ClusterOptions cluster,
+            @Option(
+                            names = "--open",
+                            paramLabel = "TIME",
+                            defaultValue = "20s",
+                            converter = KindDuration.class,
+                            description = "How long each stays open.")
+                    Duration open,
+            @Option(
+                            names = "--transactions",
+                            paramLabel = "N",
+                            defaultValue = "5",
+                            description = "How many are open at a time.")
+                    int transactions) {
+        OptionRules rules = new OptionRules(spec);
+        rules.between("--open", open, LEAST_OPEN, MOST_OPEN);
+        rules.between("--transactions", transactions, 1, MOST_OPEN_AT_ONCE);
+        return run("long-transaction", Profile.longTransaction(transactions, open), trial, cluster);
+    }
+
+    @Command(
+            name = "mixed-sizes",
+            description = {
+                "Writes payloads from none at all to 900 KB, every order of magnitude alike.",
+                MEASURED,
+                STATUS
+            },
+            mixinStandardHelpOptions = true,
+            showDefaultValues = true,
+            sortOptions = false)
+    int mixedSizes(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
+        return run("mixed-sizes", Profile.mixedSizes(), trial, cluster);
+    }
+
+    private int run(String workload, Profile profile, TrialOptions trial, ClusterOptions cluster) {
+        TrialPlan plan = trial.plan(workload, profile);
         Supplier<Stage> stage = cluster.stage(this::relayJar, StageNeeds.plain());
         return measure(new Trial(plan, stage, FaultPlan.NONE));
     }

@@ -1,10 +1,13 @@
 package dev.latchkey.lab.load;
 
+import dev.latchkey.lab.history.HistoryFile;
 import dev.latchkey.lab.history.Verdict;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One run of a workload on a stage, from the first event to the verdict. For one thread. */
@@ -39,7 +42,8 @@ final class Trial implements Scenario {
     }
 
     private int runOn(Stage stage, PrintStream out) {
-        try (EventFlow flow = new EventFlow(stage, plan.workload())) {
+        Optional<HistoryFile> file = plan.history().map(path -> new HistoryFile(path, plan.line()));
+        try (EventFlow flow = new EventFlow(stage, plan.workload(), file)) {
             flow.start();
             witnesses.forEach(witness -> witness.began(flow));
             Progress progress = new Progress(flow, out);
@@ -47,7 +51,10 @@ final class Trial implements Scenario {
             progress.end();
             figures.print(out);
             TrialResult result = judge(flow, figures);
+            out.printf(
+                    Locale.ROOT, "aborted records that a reader of uncommitted ones saw: %,d%n", result.uncommitted());
             int status = flow.print(result.verdict(), out);
+            plan.history().ifPresent(path -> out.println("history: " + path));
             witnesses.forEach(witness -> witness.ended(result));
             return status;
         }
@@ -56,7 +63,12 @@ final class Trial implements Scenario {
     private TrialResult judge(EventFlow flow, TrialFigures figures) {
         Verdict verdict = flow.judge();
         return new TrialResult(
-                plan, figures, verdict, flow.ownership(), 0, flow.workload().failures());
+                plan,
+                figures,
+                verdict,
+                flow.ownership(),
+                flow.uncommittedRecords(),
+                flow.workload().failures());
     }
 
     private TrialFigures measure(EventFlow flow, Progress progress) {

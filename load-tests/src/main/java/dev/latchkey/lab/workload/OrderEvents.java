@@ -28,10 +28,13 @@ final class OrderEvents {
 
     private final SplittableRandom random;
     private final double[] cumulative;
+    /** Null: the usual payloads. */
+    private final PayloadSizes sizes;
 
-    OrderEvents(SplittableRandom random, int keys, double skew) {
+    OrderEvents(SplittableRandom random, Profile profile) {
         this.random = random;
-        this.cumulative = zipf(keys, skew);
+        this.cumulative = zipf(profile.keys(), profile.skew());
+        this.sizes = profile.largestPayload() == 0 ? null : new PayloadSizes(random.split(), profile.largestPayload());
     }
 
     private static double[] zipf(int keys, double skew) {
@@ -67,6 +70,9 @@ final class OrderEvents {
     }
 
     private String payload(UUID id, String type) {
+        if (sizes != null) {
+            return sizes.next();
+        }
         if (random.nextInt(ODD_ONE_IN) == 0) {
             return ODD_PAYLOADS[random.nextInt(ODD_PAYLOADS.length)];
         }

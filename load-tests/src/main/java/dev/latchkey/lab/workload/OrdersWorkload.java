@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Writes orders and their events at a given rate until told to stop, whatever the database does meanwhile.
  *
- * <p>It owns its threads: the writers, and one that keeps a long transaction open. Thread-safe.
+ * <p>It owns its threads: the writers, one for each long transaction, and one for the huge ones. Thread-safe.
  */
 public final class OrdersWorkload implements AutoCloseable {
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(30);
@@ -20,6 +21,7 @@ public final class OrdersWorkload implements AutoCloseable {
     /** After an outage a writer catches up with this much, not with all of it. */
     private static final long MOST_BEHIND_NANOS = Duration.ofSeconds(5).toNanos();
 
+    private static final int ROWS_AT_ONCE = 500;
     private static final long STEP_NANOS = Duration.ofMillis(50).toNanos();
 
     private final WorkloadSettings settings;
@@ -43,10 +45,21 @@ public final class OrdersWorkload implements AutoCloseable {
             SplittableRandom random = root.split();
             spawn("lab-writer-" + writer, () -> writeAtRate(random));
         }
-        if (!settings.longTransaction().isZero()) {
+        for (int n = 0; n < settings.profile().longOnes().count(); n++) {
             SplittableRandom random = root.split();
-            spawn("lab-long-writer", () -> writeLong(random));
+            long offset = stagger(n);
+            spawn("lab-long-writer-" + n, () -> writeLong(random, offset));
         }
+        if (settings.profile().hugeOnes().rows() > 0) {
+            SplittableRandom random = root.split();
+            spawn("lab-huge-writer", () -> writeHuge(random));
+        }
+    }
+
+    /** Long transactions end one after the other, not all at once. */
+    private long stagger(int n) {
+        LongTransactions longOnes = settings.profile().longOnes();
+        return longOnes.open().toNanos() * n / longOnes.count();
     }
 
     private void spawn(String name, Runnable work) {
@@ -90,15 +103,19 @@ public final class OrdersWorkload implements AutoCloseable {
     }
 
     private void writeAtRate(SplittableRandom random) {
-        double nanosPerEvent = 1e9 * settings.writers() / settings.eventsPerSecond();
-        long due = System.nanoTime();
+        double perSecond = (double) settings.eventsPerSecond() / settings.writers();
+        Pace pace = settings.profile().pace();
+        long start = System.nanoTime();
+        double written = 0;
         try (Writer writer = writer(random)) {
             while (!isOver()) {
+                long due = start + pace.dueNanos(written, perSecond);
                 pauseUntil(due);
-                int events = attempt(writer);
+                int events = attempt(writer, due);
                 attempted.add(events);
+                written += events;
                 long earliest = System.nanoTime() - MOST_BEHIND_NANOS;
-                due = Math.max(due + Math.round(events * nanosPerEvent), earliest);
+                start += Math.max(0, earliest - start - pace.dueNanos(written, perSecond));
             }
         }
     }
@@ -106,14 +123,18 @@ public final class OrdersWorkload implements AutoCloseable {
     private Writer writer(SplittableRandom random) {
         return new Writer(
                 random,
-                new OrderEvents(random.split(), settings.keys(), settings.skew()),
+                settings.profile().mix(),
+                new OrderEvents(random.split(), settings.profile()),
                 new WriterConnection(source, history),
                 new WriterConnection(source, history));
     }
 
-    private int attempt(Writer writer) {
+    private int attempt(Writer writer, long due) {
+        if (stopping) {
+            return 0;
+        }
         try {
-            return writer.episode();
+            return writer.episode(due);
         } catch (SQLException e) {
             writer.abandon();
             failed(e);
@@ -122,21 +143,58 @@ public final class OrdersWorkload implements AutoCloseable {
     }
 
     /** One transaction at a time: a first event at its start, a last one of the same key right before its commit. */
-    private void writeLong(SplittableRandom random) {
-        OrderEvents events = new OrderEvents(random, settings.keys(), settings.skew());
+    private void writeLong(SplittableRandom random, long offset) {
+        OrderEvents events = new OrderEvents(random, settings.profile());
+        pauseUntil(System.nanoTime() + offset);
         try (WriterConnection connection = new WriterConnection(source, history)) {
             while (!isOver()) {
                 try {
+                    long due = System.nanoTime()
+                            + settings.profile().longOnes().open().toNanos();
                     OrderEvents.Place place = events.place();
-                    connection.write(events.at(place));
-                    pauseUntil(System.nanoTime() + settings.longTransaction().toNanos());
-                    connection.write(events.at(place));
+                    connection.write(events.at(place), due);
+                    pauseUntil(due);
+                    connection.write(events.at(place), due);
                     connection.commit();
                 } catch (SQLException e) {
                     connection.abandon();
                     failed(e);
                 }
             }
+        }
+    }
+
+    private void writeHuge(SplittableRandom random) {
+        HugeTransactions huge = settings.profile().hugeOnes();
+        OrderEvents events = new OrderEvents(random, settings.profile());
+        long due = System.nanoTime() + huge.every().toNanos();
+        try (WriterConnection connection = new WriterConnection(source, history)) {
+            pauseUntil(due);
+            while (!isOver()) {
+                try {
+                    writeHuge(connection, events, huge.rows(), due);
+                } catch (SQLException e) {
+                    connection.abandon();
+                    failed(e);
+                }
+                attempted.add(huge.rows());
+                due = Math.max(due + huge.every().toNanos(), System.nanoTime());
+                pauseUntil(due);
+            }
+        }
+    }
+
+    private void writeHuge(WriterConnection connection, OrderEvents events, int rows, long due) throws SQLException {
+        for (int left = rows; left > 0 && !stopping; left -= ROWS_AT_ONCE) {
+            List<OrderEvent> some = Stream.generate(() -> events.at(events.place()))
+                    .limit(Math.min(left, ROWS_AT_ONCE))
+                    .toList();
+            connection.writeAll(some, due);
+        }
+        if (stopping) {
+            connection.abandon();
+        } else {
+            connection.commit();
         }
     }
 

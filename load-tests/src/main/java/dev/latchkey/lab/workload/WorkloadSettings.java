@@ -7,36 +7,41 @@ import java.time.Duration;
  *
  * @param eventsPerSecond over all writers, kept up whatever the database or the relay do (an open loop)
  * @param writers threads with two connections each
- * @param keys of each of three aggregates
- * @param skew exponent of Zipf's law: 0 spreads evenly, 1 makes few keys hot
- * @param longTransaction how long the one long transaction stays open; zero for none
  * @param maxEvents after which the writers end by themselves: a history lives in memory
  * @param seed of everything drawn
  */
-public record WorkloadSettings(
-        int eventsPerSecond, int writers, int keys, double skew, Duration longTransaction, long maxEvents, long seed) {
+public record WorkloadSettings(int eventsPerSecond, int writers, long maxEvents, long seed, Profile profile) {
 
     public WorkloadSettings {
-        if (eventsPerSecond < 1 || writers < 1 || keys < 1 || maxEvents < 1) {
-            throw new IllegalArgumentException("rate %d, writers %d, keys %d and maximum %d must all be positive"
-                    .formatted(eventsPerSecond, writers, keys, maxEvents));
+        if (eventsPerSecond < 1 || writers < 1 || maxEvents < 1) {
+            throw new IllegalArgumentException("rate %d, writers %d and maximum %d must all be positive"
+                    .formatted(eventsPerSecond, writers, maxEvents));
         }
     }
 
-    /** 500 events a second from four writers on 200 hot and cold keys, a transaction of three seconds, two million at most. */
+    /** 500 events a second from four writers, a bit of everything, two million at most. */
     public static WorkloadSettings defaults() {
-        return new WorkloadSettings(500, 4, 200, 1.0, Duration.ofSeconds(3), 2_000_000, 1);
+        return new WorkloadSettings(500, 4, 2_000_000, 1, Profile.usual());
     }
 
     public WorkloadSettings rate(int perSecond) {
-        return new WorkloadSettings(perSecond, writers, keys, skew, longTransaction, maxEvents, seed);
+        return new WorkloadSettings(perSecond, writers, maxEvents, seed, profile);
     }
 
     public WorkloadSettings seed(long other) {
-        return new WorkloadSettings(eventsPerSecond, writers, keys, skew, longTransaction, maxEvents, other);
+        return new WorkloadSettings(eventsPerSecond, writers, maxEvents, other, profile);
     }
 
+    public WorkloadSettings maxEvents(long most) {
+        return new WorkloadSettings(eventsPerSecond, writers, most, seed, profile);
+    }
+
+    public WorkloadSettings profile(Profile other) {
+        return new WorkloadSettings(eventsPerSecond, writers, maxEvents, seed, other);
+    }
+
+    /** One long transaction at a time, open for this long. */
     public WorkloadSettings longTransaction(Duration open) {
-        return new WorkloadSettings(eventsPerSecond, writers, keys, skew, open, maxEvents, seed);
+        return profile(profile.longOnes(new LongTransactions(1, open)));
     }
 }

@@ -9,31 +9,41 @@ final class Writer implements AutoCloseable {
     private static final int MOST_EVENTS = 6;
 
     private final SplittableRandom random;
+    private final EpisodeMix mix;
     private final OrderEvents events;
     private final WriterConnection first;
     private final WriterConnection second;
+    /** Of the episode at hand. */
+    private long due;
 
-    Writer(SplittableRandom random, OrderEvents events, WriterConnection first, WriterConnection second) {
+    Writer(
+            SplittableRandom random,
+            EpisodeMix mix,
+            OrderEvents events,
+            WriterConnection first,
+            WriterConnection second) {
         this.random = random;
+        this.mix = mix;
         this.events = events;
         this.first = first;
         this.second = second;
     }
 
-    /** Some episode, in these shares of a hundred: 5 rolled back, 10 crossing, 15 of several events, 70 of one. */
-    int episode() throws SQLException {
+    /** @param dueNanos when it should have begun, whenever it does */
+    int episode(long dueNanos) throws SQLException {
+        due = dueNanos;
         int die = random.nextInt(100);
-        if (die < 5) {
+        if (die < mix.rolledBack()) {
             return rolledBack();
         }
-        if (die < 15) {
+        if (die < mix.rolledBack() + mix.crossing()) {
             return crossing();
         }
-        return die < 30 ? several() : single();
+        return die < mix.rolledBack() + mix.crossing() + mix.several() ? several() : single();
     }
 
     private int single() throws SQLException {
-        first.write(events.at(events.place()));
+        first.write(events.at(events.place()), due);
         first.commit();
         return 1;
     }
@@ -43,7 +53,7 @@ final class Writer implements AutoCloseable {
         Place place = events.place();
         int count = 2 + random.nextInt(MOST_EVENTS - 1);
         for (int i = 0; i < count; i++) {
-            first.write(events.at(i == 1 ? events.place() : place));
+            first.write(events.at(i == 1 ? events.place() : place), due);
         }
         first.commit();
         return count;
@@ -52,7 +62,7 @@ final class Writer implements AutoCloseable {
     private int rolledBack() throws SQLException {
         int count = 1 + random.nextInt(MOST_EVENTS);
         for (int i = 0; i < count; i++) {
-            first.write(events.at(events.place()));
+            first.write(events.at(events.place()), due);
         }
         first.rollback();
         return count;
@@ -61,10 +71,10 @@ final class Writer implements AutoCloseable {
     /** Two transactions of one key: the one that inserts later commits first, and has returned when the other commits. */
     private int crossing() throws SQLException {
         Place place = events.place();
-        first.write(events.at(place));
-        second.write(events.at(place));
+        first.write(events.at(place), due);
+        second.write(events.at(place), due);
         second.commit();
-        first.write(events.at(place));
+        first.write(events.at(place), due);
         first.commit();
         return 3;
     }
