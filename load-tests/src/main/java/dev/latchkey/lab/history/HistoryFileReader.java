@@ -1,6 +1,7 @@
 package dev.latchkey.lab.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;
@@ -21,7 +22,7 @@ import java.util.zip.GZIPInputStream;
 
 /** Reads what {@link HistoryFile} wrote; an instance reads one file. A file that isn't whole is refused: it would acquit or convict without proof. */
 public final class HistoryFileReader {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final Path file;
     private final StringPool strings = new StringPool();

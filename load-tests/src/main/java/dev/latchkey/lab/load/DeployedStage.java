@@ -3,18 +3,22 @@ package dev.latchkey.lab.load;
 import dev.latchkey.lab.cluster.AdminClient;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.cluster.ServerAddresses;
+import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.server.ServerFailure;
 import dev.latchkey.lab.workload.OrdersSchema;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** A cluster that runs already, in Kubernetes for example: nothing is started, only the business table is created. */
 final class DeployedStage implements Stage {
     private static final int OK = 200;
+    private static final Duration READY_LIMIT = Duration.ofSeconds(10);
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private final ServerAddresses servers;
     private final List<URI> adminUrls;
@@ -29,10 +33,14 @@ final class DeployedStage implements Stage {
     @Override
     public void start() throws SQLException {
         for (URI admin : adminUrls) {
-            int status = AdminClient.status(admin.resolve("/ready"));
-            if (status != OK) {
+            int[] status = new int[1];
+            Waiting.within(READY_LIMIT, LOOK, () -> {
+                status[0] = AdminClient.status(admin.resolve("/ready"));
+                return status[0] == OK;
+            });
+            if (status[0] != OK) {
                 throw new ServerFailure("the node at " + admin
-                        + (status < 0 ? " doesn't answer" : " is not ready (/ready answers " + status + ")"));
+                        + (status[0] < 0 ? " doesn't answer" : " is not ready (/ready answers " + status[0] + ")"));
             }
         }
         try (Connection connection = connect()) {

@@ -18,7 +18,7 @@ class LoadCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "                                 | load what? drain, steady or failover",
+                "                                 | load what? One of ",
                 "drain --rows 0                   | --rows must be from 1 to 20000000, not 0",
                 "drain --transaction 0            | --transaction must be from 1 to 20000000, not 0",
                 "steady --rate 0                  | --rate must be from 1 to 50000, not 0",
@@ -42,7 +42,15 @@ class LoadCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "drain --help", "steady --help", "failover --help"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "drain --help",
+                "steady --help",
+                "burst --help",
+                "huge-transaction --help",
+                "failover --help"
+            })
     void everyCommandExplainsItself(String arguments) {
         assertThat(run(arguments)).isZero();
         assertThat(printed.toString()).startsWith("Usage: load").contains("Exit status: 0");

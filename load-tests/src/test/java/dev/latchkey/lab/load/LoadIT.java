@@ -67,8 +67,8 @@ class LoadIT {
                 .isZero();
 
         assertThat(output())
-                .contains("delivered ", "commit to consumer: p50 ", "backlog at the end: ")
-                .contains("lost 0, reordered 0, ", "every committed event arrived once and in order")
+                .contains("delivered ", "commit to consumer: p50 ", "due to consumer:    p50 ", "backlog at the end: ")
+                .contains("lost        0", "reordered   0", "every committed event arrived once and in order")
                 .doesNotContain("delivered 0 events/s");
         assertNothingIsLeft();
     }
