@@ -17,7 +17,12 @@ public final class JavaCommand {
 
     /** {@code java <options> <main class> <arguments>} on the class path of this JVM. */
     public static List<String> mainClass(List<String> options, Class<?> main, List<String> arguments) {
-        List<String> tail = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return mainClass(options, System.getProperty("java.class.path"), main.getName(), arguments);
+    }
+
+    /** {@code java <options> <main class> <arguments>} on a class path of its own. */
+    public static List<String> mainClass(List<String> options, String classPath, String main, List<String> arguments) {
+        List<String> tail = new ArrayList<>(List.of("-cp", classPath, main));
         tail.addAll(arguments);
         return java(options, tail);
     }
