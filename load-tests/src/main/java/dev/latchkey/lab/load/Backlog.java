@@ -41,13 +41,25 @@ final class Backlog {
     void fill(int count, int transaction) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (int first = 1; first <= count; first += transaction) {
-                statement.execute(INSERT.formatted(first, (int) Math.min(count, first + (long) transaction - 1)));
+                statement.execute(insert(first, (int) Math.min(count, first + (long) transaction - 1)));
             }
+        }
+        settleDown(connection);
+        this.rows = count;
+        drawSample(count);
+    }
+
+    /** Rows whose payloads name these numbers. */
+    static String insert(int first, int last) {
+        return INSERT.formatted(first, last);
+    }
+
+    /** What the database would do of itself after so many rows happens now. */
+    static void settleDown(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute("vacuum analyze public.outbox");
             statement.execute("checkpoint");
         }
-        this.rows = count;
-        drawSample(count);
     }
 
     private void drawSample(int count) throws SQLException {

@@ -1,6 +1,5 @@
 package dev.latchkey.lab.load;
 
-import dev.latchkey.lab.cluster.NodeConfig;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.server.PostgresSettings;
@@ -34,7 +33,7 @@ final class Drain implements Scenario {
     public int run(PrintStream out) throws SQLException {
         out.println(options.line());
         try (LoadCluster cluster =
-                new LoadCluster(database(), options.relayJar(), options.nodes(), options.lanes(), this::configure)) {
+                new LoadCluster(database(), options.relayJar(), options.nodes(), options.lanes(), options::configure)) {
             cluster.startServers();
             cluster.migrate();
             try (Connection connection = cluster.connect()) {
@@ -55,16 +54,11 @@ final class Drain implements Scenario {
     }
 
     /** Roomy enough that the database's own housekeeping doesn't decide the figures. */
-    private static PostgresSettings database() {
+    static PostgresSettings database() {
         return PostgresSettings.defaults()
                 .with("shared_preload_libraries", "pg_stat_statements")
                 .with("shared_buffers", "512MB")
                 .with("max_wal_size", "4GB");
-    }
-
-    private void configure(NodeConfig config) {
-        config.set("/sink/delivery", options.delivery().name())
-                .set("/outbox/settle", options.settle().name());
     }
 
     private static void stop(LoadCluster cluster) {

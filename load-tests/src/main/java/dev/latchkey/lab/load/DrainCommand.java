@@ -2,8 +2,10 @@ package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.load.DrainOptions.Delivery;
 import dev.latchkey.lab.load.DrainOptions.Settle;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
         showDefaultValues = true,
         sortOptions = false)
 final class DrainCommand implements Callable<Integer> {
-    private static final int MOST_ROWS = 20_000_000;
+    static final int MOST_ROWS = 20_000_000;
     private static final int MOST_ROUNDS = 20;
 
     @Spec
@@ -57,10 +59,11 @@ final class DrainCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "Stop the nodes, fill again and drain again until this many are done: the servers are warm then.")
-    private int rounds;
+            description = {
+                "Stop the nodes, fill again and drain again until this many are done: the servers are warm then.",
+                "  Default: 1; 2 of each side with --vs"
+            })
+    private Integer rounds;
 
     @Option(
             names = "--transaction",
@@ -69,16 +72,30 @@ final class DrainCommand implements Callable<Integer> {
             description = "Rows that are committed at a time.")
     private int transaction;
 
+    @Option(
+            names = "--warm-up-rows",
+            paramLabel = "N",
+            defaultValue = "200000",
+            description = "--vs: rows before the measured ones, which each side publishes in every round.")
+    private int warmUpRows;
+
+    @Mixin
+    private RivalOptions rival;
+
     @Override
     public Integer call() {
         OptionRules rules = new OptionRules(spec);
         rules.between("--rows", rows, 1, MOST_ROWS);
         rules.between("--nodes", nodes, 1, OptionRules.MOST_NODES);
         rules.between("--lanes", lanes, 1, OptionRules.MOST_LANES);
-        rules.between("--rounds", rounds, 1, MOST_ROUNDS);
+        int times = Objects.requireNonNullElse(rounds, rival.isAsked() ? RivalOptions.ROUNDS : 1);
+        rules.between("--rounds", times, 1, MOST_ROUNDS);
         rules.between("--transaction", transaction, 1, MOST_ROWS);
         DrainOptions options =
-                new DrainOptions(rows, transaction, nodes, lanes, delivery, settle, rounds, load.relayJar());
+                new DrainOptions(rows, transaction, nodes, lanes, delivery, settle, times, load.relayJar());
+        if (rival.isAsked()) {
+            return load.measure(rival.drain(options, warmUpRows, rules));
+        }
         return load.measure(new Drain(options));
     }
 }

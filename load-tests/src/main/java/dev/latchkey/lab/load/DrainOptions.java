@@ -1,5 +1,6 @@
 package dev.latchkey.lab.load;
 
+import dev.latchkey.lab.cluster.NodeConfig;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -21,6 +22,10 @@ record DrainOptions(
     enum Settle {
         delete,
         mark
+    }
+
+    void configure(NodeConfig config) {
+        config.set("/sink/delivery", delivery.name()).set("/outbox/settle", settle.name());
     }
 
     String line() {

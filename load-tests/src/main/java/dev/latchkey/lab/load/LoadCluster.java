@@ -3,6 +3,7 @@ package dev.latchkey.lab.load;
 import dev.latchkey.lab.cluster.ClusterFixture;
 import dev.latchkey.lab.cluster.NodeConfig;
 import dev.latchkey.lab.cluster.NodeProcess;
+import dev.latchkey.lab.peer.PeerTarget;
 import dev.latchkey.lab.server.KafkaProcess;
 import dev.latchkey.lab.server.KafkaSettings;
 import dev.latchkey.lab.server.PostgresServer;
@@ -25,6 +26,9 @@ import java.util.function.Consumer;
  */
 final class LoadCluster implements Stage {
     static final int SHARDS = ClusterShape.DEFAULT.shards();
+    /** Of every topic in a comparison: as many as Debezium was measured with. */
+    static final int PEER_PARTITIONS = 8;
+
     private static final String DATABASE = "postgres";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
@@ -87,6 +91,16 @@ final class LoadCluster implements Stage {
     @Override
     public List<NodeProcess> nodes() {
         return relay.nodes();
+    }
+
+    /** One for nodes and a peer: the database writes its log for both as log tailing needs it. */
+    static LoadCluster forComparison(ClusterShape shape, Path relayJar, Consumer<NodeConfig> changes) {
+        PostgresSettings database = Drain.database().with("wal_level", "logical");
+        return new LoadCluster(shape, StageNeeds.plain().database(database).configure(changes), relayJar);
+    }
+
+    PeerTarget peerTarget() {
+        return PeerTarget.of(postgres, DATABASE, kafka.bootstrapServers());
     }
 
     PostgresServer postgres() {

@@ -66,8 +66,10 @@ public final class LoadCommand implements Runnable {
             mixinStandardHelpOptions = true,
             showDefaultValues = true,
             sortOptions = false)
-    int steady(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster) {
-        return run("steady", Profile.usual(), trial, cluster);
+    int steady(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster, @Mixin SteadyRivalOptions rival) {
+        return rival.isAsked()
+                ? measure(rival.comparison(trial.plan("steady", Profile.usual()), cluster, this::relayJar))
+                : run("steady", Profile.usual(), trial, cluster);
     }
 
     @Command(

@@ -29,7 +29,7 @@ record OptionRules(CommandSpec spec) {
     void fitsMemory(long events) {
         long most = mostEvents();
         if (events > most) {
-            throw wrong("about %,d events don't fit into this heap, %,d do: lower --rate or the times"
+            throw wrong("about %,d events don't fit into this heap, %,d do: lower the rate, the rows or the times"
                     .formatted(events, most));
         }
     }

@@ -26,6 +26,11 @@ class LoadCommandTest {
                 "steady --nodes none              | --nodes must be a number, or admin URLs that begin with http, not none",
                 "steady --nodes http://h:1        | --nodes with URLs needs --database and --bootstrap",
                 "steady --bootstrap h:1           | given servers are given together: --database, --bootstrap and --zookeeper",
+                "drain --vs debezium --rounds 0   | --rounds must be from 1 to 20, not 0",
+                "drain --vs kafka                 | Invalid value for option '--vs': expected one of [debezium, polling]",
+                "drain --vs polling --warm-up-rows -1 | --warm-up-rows must be from 0 to 20000000, not -1",
+                "steady --vs polling --polling-workers 0 | --polling-workers must be from 1 to 16, not 0",
+                "steady --vs polling --rounds 21  | --rounds must be from 1 to 20, not 21",
                 "failover --nodes 1               | --nodes must be from 2 to 9, not 1",
                 "failover --session-timeout 2h    | --session-timeout must be from 1 to 60 s, not 7200.0 s",
                 "--relay-jar none drain           | --relay-jar: there is no file none",
@@ -39,6 +44,20 @@ class LoadCommandTest {
     void aRunWhoseHistoryWouldNotFitIsRefused() {
         assertThat(run("steady --rate 50000 --for 60m")).isEqualTo(2);
         assertThat(printed.toString()).startsWith("about 180,750,000 events don't fit into this heap");
+    }
+
+    @Test
+    void aComparedBacklogWhoseHistoryWouldNotFitIsRefused() {
+        assertThat(run("drain --vs polling --rows 20000000 --warm-up-rows 20000000"))
+                .isEqualTo(2);
+        assertThat(printed.toString()).startsWith("about 40,000,000 events don't fit into this heap");
+    }
+
+    @Test
+    void aComparisonOnGivenServersIsRefused() {
+        assertThat(run("steady --vs polling --database jdbc:postgresql:x --bootstrap x --zookeeper x"))
+                .isEqualTo(2);
+        assertThat(printed.toString()).startsWith("--vs measures on servers of its own");
     }
 
     @ParameterizedTest
