@@ -49,6 +49,13 @@ final class Backlog {
         drawSample(count);
     }
 
+    /** Removes all rows, stamped ones too. */
+    void clear() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("truncate public.outbox");
+        }
+    }
+
     /** Rows whose payloads name these numbers. */
     static String insert(int first, int last) {
         return INSERT.formatted(first, last);

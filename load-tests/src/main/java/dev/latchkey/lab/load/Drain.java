@@ -1,9 +1,8 @@
 package dev.latchkey.lab.load;
 
-import dev.latchkey.lab.cluster.NodeProcess;
+import dev.latchkey.lab.load.BareLoop.Cost;
 import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.server.PostgresSettings;
-import dev.latchkey.lab.server.ServerFailure;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,15 +12,8 @@ import picocli.CommandLine.ExitCode;
 
 /** How fast a backlog goes, and at which cost. */
 final class Drain implements Scenario {
-    private static final Duration LOOK = Duration.ofMillis(100);
-    private static final Duration BEGIN_LIMIT = Duration.ofSeconds(90);
-    private static final Duration EXIT_LIMIT = Duration.ofSeconds(60);
-    /** Without progress for this long the drain has failed, however long a drain may take. */
-    private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
-
     private static final Duration SETTLING_DOWN = Duration.ofSeconds(2);
     private static final Duration IDLE = Duration.ofSeconds(10);
-    private static final int TAIL_LINES = 10;
 
     private final DrainOptions options;
 
@@ -38,12 +30,15 @@ final class Drain implements Scenario {
             cluster.migrate();
             try (Connection connection = cluster.connect()) {
                 StatementTimes times = new StatementTimes(connection);
+                Cost bare = new BareLoop(connection, options.settle()).measure(options.rows());
+                out.println(bare.line());
                 Backlog backlog = new Backlog(connection, options.settle());
+                BacklogDrain drain = new BacklogDrain(cluster);
                 for (int round = 1; round <= options.rounds(); round++) {
-                    stop(cluster);
+                    drain.stopNodes();
                     backlog.fill(options.rows(), options.transaction());
                     times.reset();
-                    report(out, round, drain(cluster, backlog), times.sinceReset());
+                    report(out, round, drain.run(backlog, options.rows(), () -> {}), times.sinceReset(), bare);
                     cluster.nodes()
                             .forEach(node -> out.println(NodeHeap.of(node).line()));
                 }
@@ -61,49 +56,7 @@ final class Drain implements Scenario {
                 .with("max_wal_size", "4GB");
     }
 
-    private static void stop(LoadCluster cluster) {
-        cluster.nodes().stream().filter(NodeProcess::isAlive).forEach(NodeProcess::terminate);
-        for (NodeProcess node : cluster.nodes()) {
-            Waiting.until(node.id() + " has ended", EXIT_LIMIT, () -> !node.isAlive());
-        }
-    }
-
-    private DrainCurve drain(LoadCluster cluster, Backlog backlog) throws SQLException {
-        cluster.nodes().forEach(NodeProcess::start);
-        DrainCurve curve = new DrainCurve(options.rows());
-        long least = options.rows();
-        long progressed = System.nanoTime();
-        while (!curve.isOver()) {
-            Waiting.within(LOOK, () -> false);
-            long unsent = backlog.unsent();
-            long now = System.nanoTime();
-            curve.add(now, unsent);
-            progressed = unsent < least ? now : progressed;
-            least = Math.min(least, unsent);
-            Duration limit = curve.hasBegun() ? STALL_LIMIT : BEGIN_LIMIT;
-            if (now - progressed > limit.toNanos() || nobodyLives(cluster)) {
-                throw stalled(cluster, unsent, Duration.ofNanos(now - progressed));
-            }
-        }
-        return curve;
-    }
-
-    private static boolean nobodyLives(LoadCluster cluster) {
-        return cluster.nodes().stream().noneMatch(NodeProcess::isAlive);
-    }
-
-    private static ServerFailure stalled(LoadCluster cluster, long unsent, Duration since) {
-        NodeProcess first = cluster.nodes().get(0);
-        return new ServerFailure("%s without progress for %d s, about %,d rows unsent; the log of %s ends:%n%s"
-                .formatted(
-                        nobodyLives(cluster) ? "every node ended," : "nodes run",
-                        since.toSeconds(),
-                        unsent,
-                        first.id(),
-                        first.logTail(TAIL_LINES)));
-    }
-
-    private void report(PrintStream out, int round, DrainCurve curve, StatementTimes.Totals times) {
+    private void report(PrintStream out, int round, DrainCurve curve, StatementTimes.Totals times, Cost bare) {
         if (options.rounds() > 1) {
             out.printf("round %d%n", round);
         }
@@ -118,11 +71,14 @@ final class Drain implements Scenario {
                     curve.bestSecond());
         }
         double microsPerRow = 1_000.0 / options.rows();
+        double read = times.readMillis() * microsPerRow;
+        double settle = times.settleMillis() * microsPerRow;
         out.printf(
                 Locale.ROOT,
-                "database time per row: read %.1f us, settle %.1f us%n",
-                times.readMillis() * microsPerRow,
-                times.settleMillis() * microsPerRow);
+                "database time per row: read %.1f us, settle %.1f us; %.2f times the bare loop%n",
+                read,
+                settle,
+                bare.ratio(read + settle));
     }
 
     private void reportIdle(PrintStream out, StatementTimes times) throws SQLException {

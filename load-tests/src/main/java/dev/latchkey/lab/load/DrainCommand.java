@@ -2,6 +2,7 @@ package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.load.DrainOptions.Delivery;
 import dev.latchkey.lab.load.DrainOptions.Settle;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -79,6 +80,18 @@ final class DrainCommand implements Callable<Integer> {
             description = "--vs: rows before the measured ones, which each side publishes in every round.")
     private int warmUpRows;
 
+    @Option(
+            names = "--growth",
+            paramLabel = "N,N",
+            split = ",",
+            arity = "0..1",
+            fallbackValue = "10000,100000,1000000",
+            description = {
+                "Drain backlogs of these sizes, one after the other, and print a table of the cost of a row and of the heap.",
+                "  Without sizes: ${FALLBACK-VALUE}"
+            })
+    private List<Integer> growth = List.of();
+
     @Mixin
     private RivalOptions rival;
 
@@ -96,6 +109,7 @@ final class DrainCommand implements Callable<Integer> {
         if (rival.isAsked()) {
             return load.measure(rival.drain(options, warmUpRows, rules));
         }
-        return load.measure(new Drain(options));
+        growth.forEach(size -> rules.between("--growth", size, 1, MOST_ROWS));
+        return load.measure(growth.isEmpty() ? new Drain(options) : new Growth(options, growth));
     }
 }

@@ -31,6 +31,10 @@ class LoadCommandTest {
                 "drain --vs polling --warm-up-rows -1 | --warm-up-rows must be from 0 to 20000000, not -1",
                 "steady --vs polling --polling-workers 0 | --polling-workers must be from 1 to 16, not 0",
                 "steady --vs polling --rounds 21  | --rounds must be from 1 to 20, not 21",
+                "drain --growth=1000,0            | --growth must be from 1 to 20000000, not 0",
+                "scale --shards 8,257             | --shards must be from 1 to 256, not 257",
+                "scale --nodes 1,10               | --nodes must be from 1 to 9, not 10",
+                "idle --rounds 0                  | --rounds must be from 1 to 20, not 0",
                 "failover --nodes 1               | --nodes must be from 2 to 9, not 1",
                 "failover --session-timeout 2h    | --session-timeout must be from 1 to 60 s, not 7200.0 s",
                 "--relay-jar none drain           | --relay-jar: there is no file none",
@@ -68,7 +72,9 @@ class LoadCommandTest {
                 "steady --help",
                 "burst --help",
                 "huge-transaction --help",
-                "failover --help"
+                "failover --help",
+                "scale --help",
+                "idle --help"
             })
     void everyCommandExplainsItself(String arguments) {
         assertThat(run(arguments)).isZero();

@@ -55,6 +55,7 @@ class LoadIT {
 
         assertThat(output())
                 .contains("2,500 rows in transactions of 100; 1 node(s) with 2 lane(s)", "round 1", "round 2")
+                .contains("a bare loop in the database, per row: read only ", " times the bare loop")
                 .contains("database time per row: read ", "heap used by node-1: unknown (-Xmx256m)", "idle: ")
                 .doesNotContain("database time per row: read 0.0", "settle 0.0", "idle: 0.0");
         assertNothingIsLeft();

@@ -1,0 +1,34 @@
+package dev.latchkey.lab.load;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The table's sides, and what each of its cells measures.
+ *
+ * @param rows of a cell's backlog; the second half of it is what counts
+ * @param steady load of a cell, after its drain
+ */
+record ScaleOptions(
+        List<Integer> nodes,
+        List<Integer> shards,
+        int lanes,
+        int rows,
+        int transaction,
+        TrialPlan steady,
+        Path relayJar) {
+    ScaleOptions {
+        nodes = List.copyOf(nodes);
+        shards = List.copyOf(shards);
+    }
+
+    String line() {
+        return String.format(
+                Locale.ROOT,
+                "each cell: the second half of a backlog of %,d rows, then %s; %d lane(s) a node",
+                rows,
+                steady.line(),
+                lanes);
+    }
+}
