@@ -26,7 +26,9 @@ final class DrainCourse implements Course {
     private static final Duration FAILURE_LOOK = Duration.ofSeconds(2);
     /** So long without progress may mean that all is there: worth a read of it. */
     private static final Duration QUIET = Duration.ofSeconds(1);
-    /** So long without progress is the end. What is missing then is lost. */
+
+    private static final Duration BEGIN_LIMIT = Duration.ofMinutes(3);
+    /** So long without progress, once there was some, is the end. What is missing then is lost. */
     private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
 
     private final Connection connection;
@@ -95,7 +97,7 @@ final class DrainCourse implements Course {
                     return sightings;
                 }
             }
-            if (still.compareTo(STALL_LIMIT) > 0) {
+            if (isOver(contender, visibility, still)) {
                 return published.read(visibility);
             }
             if (now - asked > FAILURE_LOOK.toNanos() && still.compareTo(QUIET) > 0) {
@@ -105,6 +107,14 @@ final class DrainCourse implements Course {
                 });
             }
         }
+    }
+
+    private static boolean isOver(Contender contender, Visibility visibility, Duration still) {
+        if (visibility.offsets() == 0 && still.compareTo(BEGIN_LIMIT) > 0) {
+            throw new ServerFailure(
+                    "%s published nothing within %d s".formatted(contender.name(), BEGIN_LIMIT.toSeconds()));
+        }
+        return visibility.offsets() > 0 && still.compareTo(STALL_LIMIT) > 0;
     }
 
     private static long distinct(List<Sighting> sightings) {
