@@ -67,7 +67,7 @@ final class ScaleCommand implements Callable<Integer> {
         rules.between("--lanes", lanes, 1, OptionRules.MOST_LANES);
         rules.between("--rows", rows, 2, DrainCommand.MOST_ROWS);
         rules.fitsMemory(rows);
-        return load.measure(new Scale(
-                new ScaleOptions(nodes, shards, lanes, rows, TRANSACTION, steady.plan("steady", Profile.usual()), load.relayJar())));
+        return load.measure(new Scale(new ScaleOptions(
+                nodes, shards, lanes, rows, TRANSACTION, steady.plan("steady", Profile.usual()), load.relayJar())));
     }
 }

@@ -49,7 +49,10 @@ final class SteadyCourse implements Course {
     /** The same, measured for another time. */
     SteadyCourse of(Duration runFor) {
         return new SteadyCourse(
-                cluster, connection, visible, new TrialPlan(plan.name(), plan.workload(), plan.warmUp(), runFor, plan.history()));
+                cluster,
+                connection,
+                visible,
+                new TrialPlan(plan.name(), plan.workload(), plan.warmUp(), runFor, plan.history()));
     }
 
     @Override

@@ -55,7 +55,7 @@ class DuelTest {
 
     @Test
     void aRunThatCommittedNothingProvesNothing() throws SQLException {
-        duel.run(1, contender -> lap(contender, 1, new Verdict(0, 0, Map.of(), List.of())));
+        duel.run(1, contender -> lap(contender, 1, new Verdict(0, 0, Map.of(), List.of(), 0)));
 
         assertThat(duel.conclude()).isEqualTo(1);
     }
@@ -66,11 +66,11 @@ class DuelTest {
     }
 
     private static Verdict clean() {
-        return new Verdict(5, 5, Map.of(), List.of());
+        return new Verdict(5, 5, Map.of(), List.of(), 0);
     }
 
     private static Verdict reordered() {
-        return new Verdict(5, 5, Map.of(Kind.REORDERED, 3L), List.of());
+        return new Verdict(5, 5, Map.of(Kind.REORDERED, 3L), List.of(), 0);
     }
 
     private String printed() {

@@ -64,7 +64,8 @@ class DebeziumLibrariesTest {
 
     @Test
     void withoutMavenThatIsSaid() {
-        assertThatThrownBy(() -> new DebeziumLibraries(folder, folder.resolve("none").toString()).classPath())
+        assertThatThrownBy(() ->
+                        new DebeziumLibraries(folder, folder.resolve("none").toString()).classPath())
                 .hasMessageStartingWith("no Maven found");
     }
 
