@@ -61,6 +61,9 @@ final class Ensemble implements AutoCloseable {
         // the coordinator's thread from telling the listener that ownership is uncertain.
         this.client = CuratorFrameworkFactory.builder()
                 .connectString(settings.connectString())
+                // The addresses that the servers have for each other need not be reachable from here: an operator who
+                // names a proxy, a service or a forwarded port means it.
+                .ensembleTracker(false)
                 .sessionTimeoutMs((int) settings.sessionTimeout().toMillis())
                 .connectionTimeoutMs((int) settings.connectionTimeout().toMillis())
                 .retryPolicy(new RetryNTimes(0, 0))
