@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -97,6 +98,13 @@ public final class ClusterFixture implements AutoCloseable {
         nodes.forEach(NodeProcess::close);
     }
 
+    /** Turns the command line of a node into another one that starts it. */
+    @FunctionalInterface
+    public interface Launch {
+        /** @param index of the node, counted from 0 */
+        List<String> command(int index, List<String> command);
+    }
+
     /** Makes the configuration of a node that has no shards and no ports yet. */
     private interface Template {
         NodeConfig config(String id, String cluster);
@@ -111,7 +119,8 @@ public final class ClusterFixture implements AutoCloseable {
         private int nodes = 1;
         private int shards = 16;
         private int lanes = 2;
-        private Consumer<NodeConfig> changes = config -> {};
+        private BiConsumer<Integer, NodeConfig> changes = (index, config) -> {};
+        private Launch launch = (index, command) -> command;
 
         private Builder(Template template) {
             this.template = template;
@@ -139,18 +148,31 @@ public final class ClusterFixture implements AutoCloseable {
 
         /** A change to every node's configuration; several are made in the order given. */
         public Builder configure(Consumer<NodeConfig> change) {
+            return configureEach((index, config) -> change.accept(config));
+        }
+
+        /** The same for changes that differ from node to node; nodes are counted from 0. */
+        public Builder configureEach(BiConsumer<Integer, NodeConfig> change) {
             this.changes = changes.andThen(change);
+            return this;
+        }
+
+        /** A change to the command line that starts a node. */
+        public Builder launch(Launch change) {
+            this.launch = change;
             return this;
         }
 
         /** Writes the nodes' files and starts nothing. */
         public ClusterFixture build(Path relayJar) {
             List<NodeProcess> made = new ArrayList<>();
-            for (int n = 1; n <= nodes; n++) {
-                String id = "node-" + n;
+            for (int n = 0; n < nodes; n++) {
+                int index = n;
+                String id = "node-" + (n + 1);
                 NodeConfig config = template.config(id, cluster).shards(shards, lanes);
-                changes.accept(config);
-                made.add(NodeProcess.ofJar(id, config, relayJar, JAVA_OPTIONS));
+                changes.accept(index, config);
+                made.add(NodeProcess.ofJar(
+                        id, config, relayJar, JAVA_OPTIONS, command -> launch.command(index, command)));
             }
             return new ClusterFixture(relayJar, made);
         }

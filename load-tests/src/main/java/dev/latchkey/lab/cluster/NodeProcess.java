@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * One relay node as a process of its own, with its configuration file, its log and its two ports.
@@ -41,15 +42,20 @@ public final class NodeProcess implements AutoCloseable {
                 new OsProcess(id, command.apply(configFile), folder.path().resolve("node.log"));
     }
 
-    /** A node that runs {@code java <options> -jar <relay jar> node <config>}. */
-    public static NodeProcess ofJar(String id, NodeConfig config, Path relayJar, List<String> options) {
+    /**
+     * A node that runs {@code java <options> -jar <relay jar> node <config>}.
+     *
+     * @param launch turns this command line into the one that is run
+     */
+    public static NodeProcess ofJar(
+            String id, NodeConfig config, Path relayJar, List<String> options, UnaryOperator<List<String>> launch) {
         return new NodeProcess(
                 id,
                 config,
-                file -> JavaCommand.jar(
+                file -> launch.apply(JavaCommand.jar(
                         JavaCommand.withTemporaryFilesIn(file.getParent(), options),
                         relayJar,
-                        List.of("node", file.toString())));
+                        List.of("node", file.toString()))));
     }
 
     /** Starts the process without waiting for it: see {@link #awaitReady}. */

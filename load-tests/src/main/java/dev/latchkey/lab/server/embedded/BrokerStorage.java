@@ -22,10 +22,19 @@ final class BrokerStorage {
         p.setProperty("node.id", Integer.toString(NODE));
         p.setProperty("controller.quorum.voters", NODE + "@127.0.0.1:" + controllerPort);
         p.setProperty("controller.listener.names", "CONTROLLER");
-        p.setProperty(
-                "listeners", "CLIENT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(clientPort, controllerPort));
-        p.setProperty("advertised.listeners", "CLIENT://127.0.0.1:" + clientPort);
-        p.setProperty("listener.security.protocol.map", "CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        StringBuilder listeners = new StringBuilder(
+                "CLIENT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(clientPort, controllerPort));
+        StringBuilder advertised = new StringBuilder("CLIENT://127.0.0.1:" + clientPort);
+        StringBuilder protocols = new StringBuilder("CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        for (KafkaSettings.Door door : settings.doors()) {
+            String name = "DOOR" + door.port();
+            listeners.append(",%s://127.0.0.1:%d".formatted(name, door.port()));
+            advertised.append(",%s://127.0.0.1:%d".formatted(name, door.advertisedPort()));
+            protocols.append(",%s:PLAINTEXT".formatted(name));
+        }
+        p.setProperty("listeners", listeners.toString());
+        p.setProperty("advertised.listeners", advertised.toString());
+        p.setProperty("listener.security.protocol.map", protocols.toString());
         p.setProperty("inter.broker.listener.name", "CLIENT");
         p.setProperty("log.dirs", folder.resolve("log").toString());
         p.setProperty("num.partitions", Integer.toString(settings.partitions()));
