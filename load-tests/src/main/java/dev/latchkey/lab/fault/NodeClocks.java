@@ -29,14 +29,21 @@ public final class NodeClocks implements AutoCloseable {
         this.library = library;
     }
 
+    public static boolean areSettable() {
+        return library().isPresent();
+    }
+
     /** Empty where the library is not installed. */
     public static Optional<NodeClocks> find() {
+        return library().map(NodeClocks::new);
+    }
+
+    private static Optional<Path> library() {
         try (Stream<Path> folders = Files.list(LIBRARIES)) {
             return Stream.concat(Stream.of(LIBRARIES), folders)
                     .map(folder -> folder.resolve(LIBRARY))
                     .filter(Files::isRegularFile)
-                    .findFirst()
-                    .map(NodeClocks::new);
+                    .findFirst();
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -50,7 +57,9 @@ public final class NodeClocks implements AutoCloseable {
                 "LD_PRELOAD=" + library,
                 "FAKETIME_TIMESTAMP_FILE=" + setting(node),
                 "FAKETIME_CACHE_DURATION=1",
-                "FAKETIME_DONT_FAKE_MONOTONIC=1"));
+                "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                // Otherwise a JVM hangs at its first timed wait.
+                "FAKETIME_FORCE_MONOTONIC_FIX=0"));
         whole.addAll(command);
         return List.copyOf(whole);
     }

@@ -3,9 +3,11 @@ package dev.latchkey.lab.history;
 import dev.latchkey.lab.process.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -101,6 +103,15 @@ public final class HistoryRecorder {
     /** Whether everything committed was seen within the limit; writers should have ended. */
     public boolean awaitDelivered(Duration limit) {
         return Waiting.within(limit, awaited::isEmpty);
+    }
+
+    /** The same for what was committed by now; writers may go on. One shard that stands still can't hide in the flow of others. */
+    public boolean awaitDeliveredSoFar(Duration limit) {
+        Set<UUID> left = new HashSet<>(awaited.keySet());
+        return Waiting.within(limit, () -> {
+            left.retainAll(awaited.keySet());
+            return left.isEmpty();
+        });
     }
 
     /** What was recorded so far; transactions that are still open are not in it. */

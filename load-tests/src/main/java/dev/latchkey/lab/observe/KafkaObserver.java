@@ -22,7 +22,7 @@ public final class KafkaObserver implements AutoCloseable {
     private static final Map<String, Object> PROPERTIES =
             Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
 
-    private final HistoryRecorder history;
+    private volatile HistoryRecorder history;
     private final EventReader reader;
     private final List<LatencyTap> taps = new CopyOnWriteArrayList<>();
     private final LatencyTap first = tap();
@@ -58,6 +58,11 @@ public final class KafkaObserver implements AutoCloseable {
     /** Different places of the log that were read. */
     long records() {
         return reader.records();
+    }
+
+    /** From now on records into another history: an event of the former one that comes again is a phantom there. */
+    public void recordInto(HistoryRecorder next) {
+        history = next;
     }
 
     /** Stops reading; what was seen is recorded. */

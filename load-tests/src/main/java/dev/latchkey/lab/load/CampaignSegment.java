@@ -1,0 +1,149 @@
+package dev.latchkey.lab.load;
+
+import dev.latchkey.lab.cluster.NodeProcess;
+import dev.latchkey.lab.history.Checker;
+import dev.latchkey.lab.history.HistoryRecorder;
+import dev.latchkey.lab.history.Verdict;
+import dev.latchkey.lab.observe.KafkaObserver;
+import dev.latchkey.lab.process.Waiting;
+import dev.latchkey.lab.workload.OrdersWorkload;
+import dev.latchkey.lab.workload.WorkloadSettings;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/** Some rounds of a campaign under one workload, drawn at random, with a history that begins and ends with an empty outbox. */
+final class CampaignSegment implements AutoCloseable {
+    private static final Duration ASK = Duration.ofMillis(100);
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    /** What was seen last may have a second copy shortly behind it. */
+    private static final Duration DUPLICATES_LIMIT = Duration.ofSeconds(1);
+
+    private static final int ANOMALIES_SHOWN = 20;
+
+    private final FaultCluster cluster;
+    private final KafkaObserver observer;
+    private final HistoryRecorder history = new HistoryRecorder();
+    private final WorkloadSettings settings;
+    private final OrdersWorkload workload;
+
+    CampaignSegment(FaultCluster cluster, KafkaObserver observer, SplittableRandom random) {
+        this.cluster = cluster;
+        this.observer = observer;
+        this.settings = draw(random.split());
+        this.workload = new OrdersWorkload(settings, cluster::connect, history);
+    }
+
+    private static WorkloadSettings draw(SplittableRandom random) {
+        return new WorkloadSettings(
+                random.nextInt(50, 400),
+                random.nextInt(2, 7),
+                random.nextInt(3, 300),
+                random.nextDouble(0, 1.2),
+                Duration.ofMillis(random.nextInt(0, 5_000)),
+                OptionRules.mostEvents(),
+                random.nextLong());
+    }
+
+    String line() {
+        return String.format(
+                Locale.ROOT,
+                "             workload: %d events/s by %d writers on 3 x %d keys, skew %.1f, a transaction of %.1f s",
+                settings.eventsPerSecond(),
+                settings.writers(),
+                settings.keys(),
+                settings.skew(),
+                settings.longTransaction().toMillis() / 1e3);
+    }
+
+    void start() {
+        observer.recordInto(history);
+        workload.start();
+        Waiting.within(WARM_UP, () -> false);
+    }
+
+    /** How the relay got over a round. */
+    record Recovery(boolean flowing, List<String> unready, double seconds) {
+        boolean complete() {
+            return flowing && unready.isEmpty();
+        }
+
+        String line() {
+            String flow = String.format(
+                    Locale.ROOT, flowing ? "all arrived after %.1f s" : "events STILL MISSING after %.1f s", seconds);
+            return unready.isEmpty() ? flow : flow + ", NOT READY: " + String.join(", ", unready);
+        }
+    }
+
+    /** Waits until what was committed so far has arrived and every node is ready, up to the limit. */
+    Recovery awaitRecovery(Duration limit) {
+        if (workload.isOver()) {
+            throw new IllegalStateException("the writers stopped: their events fill the heap");
+        }
+        long from = System.nanoTime();
+        boolean flowing = history.awaitDeliveredSoFar(limit);
+        double seconds = (System.nanoTime() - from) / 1e9;
+        Duration rest = limit.minusNanos(System.nanoTime() - from);
+        List<NodeProcess> nodes = cluster.nodes();
+        Waiting.within(rest, ASK, () -> nodes.stream().allMatch(NodeProcess::isReady));
+        List<String> unready = nodes.stream()
+                .filter(node -> !node.isReady())
+                .map(NodeProcess::id)
+                .toList();
+        return new Recovery(flowing, unready, seconds);
+    }
+
+    /** Stops the writers, waits until the outbox is empty, and judges. Returns whether every promise was kept. */
+    boolean judge(Duration limit, PrintStream out) throws SQLException {
+        workload.stop();
+        boolean empty = awaitEmptyOutbox(limit);
+        history.awaitDelivered(limit);
+        Waiting.within(DUPLICATES_LIMIT, () -> false);
+        Verdict verdict = Checker.check(history.history());
+        out.printf("             %s%n", verdict.summary());
+        verdict.anomalies().stream().limit(ANOMALIES_SHOWN).forEach(out::println);
+        if (!empty) {
+            out.printf("the outbox still holds rows %d s after the last commit%n", limit.toSeconds());
+        }
+        if (verdict.committed() == 0) {
+            out.println("nothing was committed, so nothing is proven");
+        }
+        return verdict.isClean() && empty && verdict.committed() > 0;
+    }
+
+    /** Also a commit whose answer was lost has been published then. */
+    private boolean awaitEmptyOutbox(Duration limit) throws SQLException {
+        try (Connection connection = cluster.connect();
+                Statement statement = connection.createStatement()) {
+            long deadline = System.nanoTime() + limit.toNanos();
+            boolean empty = false;
+            while (!empty && deadline - System.nanoTime() > 0) {
+                try (ResultSet row = statement.executeQuery("select not exists (select from public.outbox)")) {
+                    row.next();
+                    empty = row.getBoolean(1);
+                }
+                Waiting.within(empty ? Duration.ZERO : ASK, () -> false);
+            }
+            return empty;
+        }
+    }
+
+    long backlog() {
+        return history.backlog();
+    }
+
+    long delivered() {
+        return history.delivered();
+    }
+
+    @Override
+    public void close() {
+        workload.close();
+    }
+}
