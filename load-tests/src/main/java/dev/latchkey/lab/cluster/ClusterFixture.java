@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * }</pre>
  */
 public final class ClusterFixture implements AutoCloseable {
-    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+    private static final Duration READY_LIMIT = Duration.ofSeconds(120);
     private static final Duration MIGRATE_LIMIT = Duration.ofSeconds(60);
     private static final int TAIL_LINES = 30;
 

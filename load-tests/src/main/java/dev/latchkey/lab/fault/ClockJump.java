@@ -12,7 +12,7 @@ record ClockJump(String name, Duration jump) implements Fault {
 
     @Override
     public Part part() {
-        return Part.NODE;
+        return Part.CLOCK;
     }
 
     @Override

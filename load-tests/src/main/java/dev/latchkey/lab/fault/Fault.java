@@ -24,7 +24,8 @@ public interface Fault {
         DATABASE,
         BROKER,
         ENSEMBLE,
-        LINK
+        LINK,
+        CLOCK
     }
 
     /** From {@code least} to {@code most}, both included. */

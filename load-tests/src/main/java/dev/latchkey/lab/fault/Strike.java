@@ -12,7 +12,7 @@ public record Strike(Fault fault, Duration after, Blow blow) {
     /** Such as {@code cut-broker node-2 6.2s}. */
     public String line() {
         String whom = switch (fault.part()) {
-            case NODE, LINK -> " node-" + (blow.node() + 1);
+            case NODE, LINK, CLOCK -> " node-" + (blow.node() + 1);
             case DATABASE, BROKER, ENSEMBLE -> "";
         };
         return String.format(

@@ -37,14 +37,15 @@ final class Campaign implements Scenario {
 
     Campaign(CampaignOptions options) {
         this.options = options;
-        this.schedule = new Schedule(options.seed(), options.faults(), options.nodes());
+        this.schedule =
+                new Schedule(options.seed(), options.faults(), options.shape().nodes());
         this.workloads = new SplittableRandom(~options.seed());
     }
 
     @Override
     public int run(PrintStream out) throws SQLException {
         out.println(options.line());
-        try (FaultCluster cluster = new FaultCluster(options)) {
+        try (LoadCluster cluster = new LoadCluster(options.shape(), options.needs(), options.relayJar())) {
             cluster.start();
             try (KafkaObserver observer = new KafkaObserver(cluster.bootstrapServers(), new HistoryRecorder());
                     Striker striker = new Striker(cluster.world())) {
@@ -69,7 +70,7 @@ final class Campaign implements Scenario {
     }
 
     /** Whether every promise was kept. */
-    private boolean segment(FaultCluster cluster, KafkaObserver observer, Striker striker, PrintStream out)
+    private boolean segment(LoadCluster cluster, KafkaObserver observer, Striker striker, PrintStream out)
             throws SQLException {
         try (CampaignSegment segment = new CampaignSegment(cluster, observer, workloads)) {
             out.println(segment.line());
@@ -111,7 +112,7 @@ final class Campaign implements Scenario {
         return recovery.complete();
     }
 
-    private int failed(FaultCluster cluster, PrintStream out) {
+    private int failed(LoadCluster cluster, PrintStream out) {
         options.logs().ifPresent(folder -> {
             cluster.nodes().forEach(node -> keepLog(node, folder));
             out.println("the nodes' logs are in " + folder);

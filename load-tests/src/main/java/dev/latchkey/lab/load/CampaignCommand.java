@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,8 +55,8 @@ final class CampaignCommand implements Callable<Integer> {
             description = "Draw from these faults only; see --list.")
     private List<String> only = List.of();
 
-    @Option(names = "--nodes", paramLabel = "N", defaultValue = "3", description = "Relay nodes.")
-    private int nodes;
+    @Mixin
+    private ClusterOptions cluster;
 
     @Option(
             names = "--heal-within",
@@ -74,35 +75,36 @@ final class CampaignCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (list) {
-            Faults.possible(true).forEach(fault -> System.out.printf("%-22s %s%n", fault.name(), fault.goal()));
+            Faults.all().forEach(fault -> System.out.printf("%-22s %s%n", fault.name(), fault.goal()));
             return ExitCode.OK;
         }
         OptionRules rules = new OptionRules(spec);
         rules.between("--faults", faults, 1, MOST_FAULTS);
-        rules.between("--nodes", nodes, 1, OptionRules.MOST_NODES);
+        if (!cluster.isOwn()) {
+            throw wrong(
+                    "a campaign breaks servers: it has its own, and takes neither given ones nor the URLs of nodes");
+        }
         rules.between("--heal-within", healWithin, LEAST_HEALING, MOST_HEALING);
         return load.measure(new Campaign(CampaignOptions.draw(
-                faults, seed, nodes, chosen(), healWithin, Optional.ofNullable(logs), load.relayJar())));
+                faults, seed, cluster.shape(), chosen(), healWithin, Optional.ofNullable(logs), load.relayJar())));
     }
 
     private List<Fault> chosen() {
-        List<Fault> possible = Faults.possible(NodeClocks.areSettable());
         if (!only.isEmpty()) {
-            return only.stream().map(name -> named(name, possible)).toList();
+            return only.stream().map(this::named).toList();
         }
         if (!NodeClocks.areSettable()) {
             System.out.println("clocks are left alone: libfaketime is not installed");
         }
-        return possible;
+        return Faults.possible();
     }
 
-    private Fault named(String name, List<Fault> possible) {
-        Fault fault = Faults.named(name)
-                .orElseThrow(() -> wrong("--only: there is no fault " + name + "; there are " + Faults.names()));
-        if (!possible.contains(fault)) {
-            throw wrong("--only: " + name + " needs libfaketime, which is not installed");
+    private Fault named(String name) {
+        try {
+            return Faults.named(name);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--only: " + e.getMessage());
         }
-        return fault;
     }
 
     private ParameterException wrong(String message) {

@@ -19,8 +19,7 @@ import java.util.SplittableRandom;
 record CampaignOptions(
         int count,
         long seed,
-        int nodes,
-        int lanes,
+        ClusterShape shape,
         int batchRows,
         List<Fault> faults,
         Duration healWithin,
@@ -28,25 +27,34 @@ record CampaignOptions(
         Path relayJar) {
 
     private static final int[] BATCH_ROWS = {20, 200, 1_000};
-    private static final int MOST_LANES = 3;
 
     static CampaignOptions draw(
-            int count, long seed, int nodes, List<Fault> faults, Duration healWithin, Optional<Path> logs, Path jar) {
-        SplittableRandom random = new SplittableRandom(seed);
-        int lanes = 1 + random.nextInt(MOST_LANES);
-        int batchRows = BATCH_ROWS[random.nextInt(BATCH_ROWS.length)];
-        return new CampaignOptions(count, seed, nodes, lanes, batchRows, faults, healWithin, logs, jar);
+            int count,
+            long seed,
+            ClusterShape shape,
+            List<Fault> faults,
+            Duration healWithin,
+            Optional<Path> logs,
+            Path jar) {
+        int batchRows = BATCH_ROWS[new SplittableRandom(seed).nextInt(BATCH_ROWS.length)];
+        return new CampaignOptions(count, seed, shape, batchRows, faults, healWithin, logs, jar);
+    }
+
+    StageNeeds needs() {
+        boolean clocks = faults.stream().anyMatch(fault -> fault.part() == Fault.Part.CLOCK);
+        return StageNeeds.plain()
+                .faults(clocks ? StageNeeds.Faulty.LINKS_AND_CLOCKS : StageNeeds.Faulty.LINKS)
+                .configure(config -> config.set("/poll/batchRows", batchRows));
     }
 
     String line() {
         return String.format(
                 Locale.ROOT,
-                "%,d faults of %d kinds, seed %d; %d node(s) with %d lane(s), at most %d rows a read",
+                "%,d faults of %d kinds, seed %d; %s, at most %,d rows a read",
                 count,
                 faults.size(),
                 seed,
-                nodes,
-                lanes,
+                shape.line(),
                 batchRows);
     }
 }

@@ -27,13 +27,13 @@ final class CampaignSegment implements AutoCloseable {
 
     private static final int ANOMALIES_SHOWN = 20;
 
-    private final FaultCluster cluster;
+    private final LoadCluster cluster;
     private final KafkaObserver observer;
     private final HistoryRecorder history = new HistoryRecorder();
     private final WorkloadSettings settings;
     private final OrdersWorkload workload;
 
-    CampaignSegment(FaultCluster cluster, KafkaObserver observer, SplittableRandom random) {
+    CampaignSegment(LoadCluster cluster, KafkaObserver observer, SplittableRandom random) {
         this.cluster = cluster;
         this.observer = observer;
         this.settings = draw(random.split());

@@ -3,6 +3,7 @@ package dev.latchkey.lab.load;
 import dev.latchkey.lab.cluster.ClusterFixture;
 import dev.latchkey.lab.cluster.NodeConfig;
 import dev.latchkey.lab.cluster.NodeProcess;
+import dev.latchkey.lab.fault.World;
 import dev.latchkey.lab.peer.PeerTarget;
 import dev.latchkey.lab.server.KafkaProcess;
 import dev.latchkey.lab.server.KafkaSettings;
@@ -35,20 +36,32 @@ final class LoadCluster implements Stage {
     private final ClusterShape shape;
     private final Servers servers = Servers.embedded();
     private final PostgresServer postgres;
-    private final KafkaProcess kafka = servers.kafkaProcess(KafkaSettings.defaults());
     private final ZooKeeperEnsemble zooKeeper;
+    private final Optional<NodeWays> ways;
+    private final KafkaProcess kafka;
     private final ClusterFixture relay;
 
     LoadCluster(ClusterShape shape, StageNeeds needs, Path relayJar) {
         this.shape = shape;
         this.postgres = servers.postgres(needs.database());
         this.zooKeeper = servers.zooKeeper(needs.zooKeepers());
-        this.relay = ClusterFixture.on(postgres, DATABASE, kafka, zooKeeper)
+        this.ways = ways(needs.faults());
+        this.kafka = servers.kafkaProcess(
+                KafkaSettings.defaults().with(ways.map(NodeWays::doors).orElse(List.of())));
+        ClusterFixture.Builder builder = ClusterFixture.on(postgres, DATABASE, kafka, zooKeeper)
                 .nodes(shape.nodes())
                 .shards(shape.shards())
-                .lanes(shape.lanes())
-                .configure(needs.changes())
-                .build(relayJar);
+                .lanes(shape.lanes());
+        ways.ifPresent(way -> way.lead(builder));
+        this.relay = builder.configure(needs.changes()).build(relayJar);
+    }
+
+    private Optional<NodeWays> ways(StageNeeds.Faulty faults) {
+        if (faults == StageNeeds.Faulty.NOTHING) {
+            return Optional.empty();
+        }
+        boolean clocks = faults == StageNeeds.Faulty.LINKS_AND_CLOCKS;
+        return Optional.of(new NodeWays(shape.nodes(), postgres, DATABASE, zooKeeper, clocks));
     }
 
     LoadCluster(PostgresSettings database, Path relayJar, int nodes, int lanes, Consumer<NodeConfig> changes) {
@@ -103,6 +116,12 @@ final class LoadCluster implements Stage {
         return PeerTarget.of(postgres, DATABASE, kafka.bootstrapServers());
     }
 
+    /** What faults may strike; only where the needs said so. */
+    World world() {
+        NodeWays open = ways.orElseThrow(() -> new IllegalStateException("this stage was not made for faults"));
+        return new World(nodes(), open.links(), open.clocks(), postgres, kafka, zooKeeper);
+    }
+
     PostgresServer postgres() {
         return postgres;
     }
@@ -151,6 +170,7 @@ final class LoadCluster implements Stage {
                 kafka;
                 zooKeeper) {
             relay.close();
+            ways.ifPresent(NodeWays::close);
         }
     }
 }
