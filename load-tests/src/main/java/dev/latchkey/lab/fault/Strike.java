@@ -9,6 +9,11 @@ import java.util.Locale;
  * @param after how long to wait before it, counted from the beginning of its round
  */
 public record Strike(Fault fault, Duration after, Blow blow) {
+    /** The same at another time. */
+    public Strike at(Duration time) {
+        return new Strike(fault, time, blow);
+    }
+
     /** Such as {@code cut-broker node-2 6.2s}. */
     public String line() {
         String whom = switch (fault.part()) {

@@ -10,17 +10,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
-/** Carries out rounds, each fault of one on a thread of its own. For one caller. */
+/** Carries out strikes, each on a thread of its own. For one caller. */
 public final class Striker implements AutoCloseable {
     /** A fault mends what it broke within its own limits; this is beyond all of them. */
     private static final Duration MENDING_LIMIT = Duration.ofMinutes(4);
 
     private final World world;
+    private final Consumer<String> notes;
     private final ExecutorService threads = Executors.newCachedThreadPool(Striker::thread);
+    private final List<Begun> begun = new ArrayList<>();
 
-    public Striker(World world) {
+    /** @param notes told when a fault begins and when it is over; from any thread */
+    public Striker(World world, Consumer<String> notes) {
         this.world = world;
+        this.notes = notes;
     }
 
     private static Thread thread(Runnable work) {
@@ -29,24 +34,37 @@ public final class Striker implements AutoCloseable {
         return thread;
     }
 
+    /** Returns at once; the strike waits for its time, counted from now. */
+    public void begin(Strike strike) {
+        begun.add(new Begun(strike, threads.submit(() -> strike(strike))));
+    }
+
+    /** Whether all that began is over and the world is whole; fails when a fault could not be made or mended. */
+    public boolean isOver() {
+        begun.stream().filter(one -> one.work.isDone()).forEach(Striker::await);
+        begun.removeIf(one -> one.work.isDone());
+        return begun.isEmpty();
+    }
+
     /** Returns when all faults of the round are over and the world is whole; fails when one could not be made or mended. */
     public void strike(Round round) {
-        List<Future<?>> under = new ArrayList<>();
-        round.strikes().forEach(strike -> under.add(threads.submit(() -> strike(strike))));
-        for (int i = 0; i < under.size(); i++) {
-            await(round.strikes().get(i), under.get(i));
-        }
+        round.strikes().forEach(this::begin);
+        begun.forEach(Striker::await);
+        begun.clear();
     }
 
     private void strike(Strike strike) {
         World.letLast(strike.after());
+        notes.accept(strike.line() + " begins");
         strike.fault().strike(world, strike.blow());
+        notes.accept(strike.line() + " is over");
     }
 
-    private static void await(Strike strike, Future<?> work) {
+    private static void await(Begun one) {
+        Strike strike = one.strike;
         Duration limit = strike.after().plus(strike.blow().length()).plus(MENDING_LIMIT);
         try {
-            work.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            one.work.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw new ServerFailure(strike.line() + ": " + e.getCause().getMessage(), e.getCause());
         } catch (TimeoutException e) {
@@ -62,4 +80,6 @@ public final class Striker implements AutoCloseable {
     public void close() {
         threads.shutdownNow();
     }
+
+    private record Begun(Strike strike, Future<?> work) {}
 }

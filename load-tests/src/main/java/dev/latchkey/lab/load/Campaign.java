@@ -48,7 +48,7 @@ final class Campaign implements Scenario {
         try (LoadCluster cluster = new LoadCluster(options.shape(), options.needs(), options.relayJar())) {
             cluster.start();
             try (KafkaObserver observer = new KafkaObserver(cluster.bootstrapServers(), new HistoryRecorder());
-                    Striker striker = new Striker(cluster.world())) {
+                    Striker striker = new Striker(cluster.world(), note -> {})) {
                 observer.start();
                 while (struck < options.count()) {
                     if (!segment(cluster, observer, striker, out)) {

@@ -178,8 +178,9 @@ public final class LoadCommand implements Runnable {
 
     private int run(String workload, Profile profile, TrialOptions trial, ClusterOptions cluster) {
         TrialPlan plan = trial.plan(workload, profile);
-        Supplier<Stage> stage = cluster.stage(this::relayJar, StageNeeds.plain());
-        return measure(new Trial(plan, stage, FaultPlan.NONE));
+        FaultPlan faults = trial.faults(plan, cluster);
+        Supplier<Stage> stage = cluster.stage(this::relayJar, trial.needs());
+        return measure(new Trial(plan, stage, faults));
     }
 
     /** Prints figures to standard output and one line on what went wrong, with a log's end if there is one, to the other. */

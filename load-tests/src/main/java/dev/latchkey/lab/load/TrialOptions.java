@@ -6,6 +6,7 @@ import dev.latchkey.lab.workload.WorkloadSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -55,6 +56,19 @@ final class TrialOptions {
             description =
                     "Write the history while it happens, for latchkey check-history; compressed if it ends in .gz.")
     private Path history;
+
+    @Mixin
+    private FaultOptions faults;
+
+    /** What the stage must offer. */
+    StageNeeds needs() {
+        return faults.needs(StageNeeds.plain(), new OptionRules(spec));
+    }
+
+    /** What goes wrong meanwhile; checked. */
+    FaultPlan faults(TrialPlan plan, ClusterOptions cluster) {
+        return faults.plan(plan.workload().seed(), cluster, new OptionRules(spec));
+    }
 
     /** Checks the options. */
     TrialPlan plan(String name, Profile profile) {
