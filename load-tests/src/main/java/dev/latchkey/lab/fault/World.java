@@ -24,7 +24,7 @@ public record World(
         KafkaProcess kafka,
         ZooKeeperEnsemble zooKeeper) {
 
-    private static final Duration READY_LIMIT = Duration.ofSeconds(90);
+    private static final Duration READY_LIMIT = Duration.ofSeconds(180);
 
     public World {
         nodes = List.copyOf(nodes);

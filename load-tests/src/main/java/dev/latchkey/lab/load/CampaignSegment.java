@@ -7,6 +7,7 @@ import dev.latchkey.lab.history.Verdict;
 import dev.latchkey.lab.observe.KafkaObserver;
 import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.workload.OrdersWorkload;
+import dev.latchkey.lab.workload.Profile;
 import dev.latchkey.lab.workload.WorkloadSettings;
 import java.io.PrintStream;
 import java.sql.Connection;
@@ -26,40 +27,50 @@ final class CampaignSegment implements AutoCloseable {
     private static final Duration DUPLICATES_LIMIT = Duration.ofSeconds(1);
 
     private static final int ANOMALIES_SHOWN = 20;
+    private static final int MOST_EVENTS_PER_SECOND = 400;
+    private static final int MOST_LARGE_PER_SECOND = 60;
+    private static final int MOST_WRITERS = 6;
+    private static final List<Named> WORKLOADS = List.of(
+            new Named("steady", Profile.usual()),
+            new Named("burst", Profile.burst()),
+            new Named("hot-key", Profile.hotKey()),
+            new Named("overlap", Profile.overlap()),
+            new Named("long-transaction", Profile.longTransaction(3, Duration.ofSeconds(8))),
+            new Named("mixed-sizes", Profile.mixedSizes()));
 
     private final LoadCluster cluster;
     private final KafkaObserver observer;
     private final HistoryRecorder history = new HistoryRecorder();
+    private final String workloadName;
     private final WorkloadSettings settings;
     private final OrdersWorkload workload;
 
     CampaignSegment(LoadCluster cluster, KafkaObserver observer, SplittableRandom random) {
         this.cluster = cluster;
         this.observer = observer;
-        this.settings = draw(random.split());
+        Named named = WORKLOADS.get(random.nextInt(WORKLOADS.size()));
+        this.workloadName = named.name;
+        this.settings = draw(named, random.split());
         this.workload = new OrdersWorkload(settings, cluster::connect, history);
     }
 
-    private static WorkloadSettings draw(SplittableRandom random) {
+    private static WorkloadSettings draw(Named workload, SplittableRandom random) {
+        int most = workload.profile.largestPayload() == 0 ? MOST_EVENTS_PER_SECOND : MOST_LARGE_PER_SECOND;
         return new WorkloadSettings(
-                random.nextInt(50, 400),
-                random.nextInt(2, 7),
-                random.nextInt(3, 300),
-                random.nextDouble(0, 1.2),
-                Duration.ofMillis(random.nextInt(0, 5_000)),
+                random.nextInt(most / 4, most),
+                random.nextInt(2, MOST_WRITERS + 1),
                 OptionRules.mostEvents(),
-                random.nextLong());
+                random.nextLong(),
+                workload.profile);
     }
 
     String line() {
         return String.format(
                 Locale.ROOT,
-                "             workload: %d events/s by %d writers on 3 x %d keys, skew %.1f, a transaction of %.1f s",
+                "             workload %s: %d events/s by %d writers",
+                workloadName,
                 settings.eventsPerSecond(),
-                settings.writers(),
-                settings.keys(),
-                settings.skew(),
-                settings.longTransaction().toMillis() / 1e3);
+                settings.writers());
     }
 
     void start() {
@@ -141,6 +152,8 @@ final class CampaignSegment implements AutoCloseable {
     long delivered() {
         return history.delivered();
     }
+
+    private record Named(String name, Profile profile) {}
 
     @Override
     public void close() {

@@ -26,7 +26,8 @@ final class FaultOptions {
 
     /** What a stage must offer for them. */
     StageNeeds needs(StageNeeds others, OptionRules rules) {
-        List<Fault> named = faults.stream().map(text -> fault(name(text), rules)).toList();
+        List<Fault> named =
+                faults.stream().map(text -> fault(name(text), rules)).toList();
         if (named.isEmpty()) {
             return others;
         }
