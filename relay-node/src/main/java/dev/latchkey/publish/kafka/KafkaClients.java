@@ -3,7 +3,9 @@ package dev.latchkey.publish.kafka;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.MetadataRecoveryStrategy;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,6 +27,14 @@ final class KafkaClients {
             ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000",
             ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, "60000");
 
+    /**
+     * An admin client that has no broker to talk to goes back to the bootstrap addresses once for each waiting call and
+     * each look around, hundreds of times a second, with a line in the log each time. It needs none of that: the names of
+     * brokers are resolved anew at each attempt to connect.
+     */
+    private static final Map<String, String> ADMIN_DEFAULTS =
+            Map.of(AdminClientConfig.METADATA_RECOVERY_STRATEGY_CONFIG, MetadataRecoveryStrategy.NONE.name);
+
     private final Map<String, String> configured;
 
     KafkaClients(Map<String, String> configured) {
@@ -32,7 +42,9 @@ final class KafkaClients {
     }
 
     Admin admin() {
-        return Admin.create(new HashMap<String, Object>(configured));
+        Map<String, Object> properties = new HashMap<>(ADMIN_DEFAULTS);
+        properties.putAll(configured);
+        return Admin.create(properties);
     }
 
     KafkaProducer<byte[], byte[]> producer(String clientId) {
