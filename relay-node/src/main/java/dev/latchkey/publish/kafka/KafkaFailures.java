@@ -62,7 +62,9 @@ final class KafkaFailures {
 
     /** A failure that no event is to blame for, or that happened outside a send. */
     static RelayFailure of(String doing, Throwable e) {
-        String message = doing + " failed: " + e.getMessage();
+        // A wait that ran out comes without a message.
+        String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String message = doing + " failed: " + why;
         if (isAny(e, STEP_DOWN)) {
             return new StepDownFailure(message, e);
         }
