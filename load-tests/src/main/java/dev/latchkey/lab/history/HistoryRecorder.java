@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Writers and observers share one recorder; thread-safe. It keeps everything in memory, about 250 bytes an event.
  */
 public final class HistoryRecorder {
+    private static final int STALL_LIMITS = 10;
+
     private final AtomicLong transactionIds = new AtomicLong();
     private final List<Transaction> transactions = new ArrayList<>();
     private final List<Sighting> sightings = new ArrayList<>();
@@ -105,13 +107,24 @@ public final class HistoryRecorder {
         return Waiting.within(limit, awaited::isEmpty);
     }
 
-    /** The same for what was committed by now; writers may go on. One shard that stands still can't hide in the flow of others. */
-    public boolean awaitDeliveredSoFar(Duration limit) {
+    /**
+     * Whether everything that was committed by now has been seen; writers may go on. Counted by event, because a shard
+     * that stands still would hide in the flow of the others. A backlog may take its time to drain, up to ten times the
+     * limit, as long as some of it arrives within each.
+     */
+    public boolean awaitDeliveredSoFar(Duration stallLimit) {
         Set<UUID> left = new HashSet<>(awaited.keySet());
-        return Waiting.within(limit, () -> {
-            left.retainAll(awaited.keySet());
-            return left.isEmpty();
-        });
+        for (int period = 0; period < STALL_LIMITS; period++) {
+            int before = left.size();
+            boolean all = Waiting.within(stallLimit, () -> {
+                left.retainAll(awaited.keySet());
+                return left.isEmpty();
+            });
+            if (all || left.size() == before) {
+                return all;
+            }
+        }
+        return false;
     }
 
     /** What was recorded so far; transactions that are still open are not in it. */

@@ -63,7 +63,9 @@ final class CampaignCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = KindDuration.class,
-            description = "After a fault everything committed has arrived, and every node is ready, within this time.")
+            description =
+                    "After a fault every node is ready within this time, and what was committed keeps arriving: it"
+                            + " never stands still for this long.")
     private Duration healWithin;
 
     @Option(names = "--logs", paramLabel = "DIR", description = "Where the nodes' logs go when the campaign fails.")
