@@ -150,7 +150,7 @@ public final class PostgresFence implements OwnershipFence {
             lockShards(connection, shards);
             requireUnfenced(connection, lane);
             try (PreparedStatement settle = connection.prepareStatement(outbox.settleRows())) {
-                PostgresOutbox.bindRefs(connection, settle, 1, List.copyOf(published));
+                JdbcStatements.bindRefs(connection, settle, 1, List.copyOf(published));
                 settle.executeUpdate();
             }
             try (PreparedStatement clear = connection.prepareStatement(sql.clearDoubt())) {

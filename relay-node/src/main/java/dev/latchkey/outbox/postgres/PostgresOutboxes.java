@@ -51,6 +51,7 @@ public record PostgresOutboxes(
 
     /** The outbox as a new incarnation of a lane sees it. */
     public Outbox forLane(String lane, LongSupplier nanoTime) {
-        return new PostgresOutbox(this, lane, nanoTime);
+        JdbcStatements statements = new JdbcStatements(database, sql, lane);
+        return new PostgresOutbox(statements, options, shardMap, alarms, lane, nanoTime);
     }
 }
