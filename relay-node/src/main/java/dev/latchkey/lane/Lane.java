@@ -33,7 +33,7 @@ final class Lane {
     private final LaneShards shards;
     private final ShardMap shardMap;
     private final LaneMetrics metrics;
-    private final Backoff backoff = new Backoff(FIRST_BACKOFF, MOST_BACKOFF);
+    private final Backoff backoff;
 
     private Incarnation incarnation;
     private PublishedBatch unsettled;
@@ -54,7 +54,8 @@ final class Lane {
         this.number = number;
         this.settings = settings;
         this.incarnations = incarnations;
-        this.shards = new LaneShards(settings.node(), fence, events);
+        this.shards = new LaneShards(settings, fence, events);
+        this.backoff = new Backoff(FIRST_BACKOFF, MOST_BACKOFF, settings.random());
         this.shardMap = shardMap;
         this.metrics = metrics;
         this.idleWait = settings.minInterval().toNanos();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,7 @@ final class LaneShards {
     private static final long REPORT_INTERVAL = 1_000_000_000L;
 
     private final String node;
+    private final LongUnaryOperator random;
     private final OwnershipFence fence;
     private final LaneEvents events;
     private final ShardOrders orders = new ShardOrders();
@@ -35,8 +37,9 @@ final class LaneShards {
     private final Recoveries recoveries = new Recoveries();
     private long lastReport;
 
-    LaneShards(String node, OwnershipFence fence, LaneEvents events) {
-        this.node = node;
+    LaneShards(LaneSettings settings, OwnershipFence fence, LaneEvents events) {
+        this.node = settings.node();
+        this.random = settings.random();
         this.fence = fence;
         this.events = events;
     }
@@ -76,7 +79,7 @@ final class LaneShards {
         switch (order.kind()) {
             case SERVE -> {
                 if (poller == null) {
-                    pollers.put(order.shard(), new ShardPoller(node, order.term()));
+                    pollers.put(order.shard(), new ShardPoller(node, order.term(), random));
                 } else {
                     poller.serve(order.term());
                 }

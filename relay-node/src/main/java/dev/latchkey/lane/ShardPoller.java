@@ -6,6 +6,7 @@ import dev.latchkey.outbox.OwnershipFence.Grant;
 import dev.latchkey.outbox.OwnershipFence.ShardReport;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -16,7 +17,7 @@ final class ShardPoller {
 
     private final String node;
     private final int shard;
-    private final Backoff haltRetry = new Backoff(1_000_000_000L, 60_000_000_000L);
+    private final Backoff haltRetry;
 
     private OwnershipTerm term;
     private String heldAs = "";
@@ -29,10 +30,11 @@ final class ShardPoller {
     private boolean changed = true;
     private volatile ShardStatus status;
 
-    ShardPoller(String node, OwnershipTerm term) {
+    ShardPoller(String node, OwnershipTerm term, LongUnaryOperator random) {
         this.node = node;
         this.shard = term.shard();
         this.term = term;
+        this.haltRetry = new Backoff(1_000_000_000L, 60_000_000_000L, random);
         this.status = new ShardStatus(shard, 0, ShardState.TAKING_OVER, null, 0);
     }
 

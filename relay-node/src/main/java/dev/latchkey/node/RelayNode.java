@@ -39,6 +39,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,7 +99,8 @@ final class RelayNode implements Managed {
                         configuration.node().id(),
                         configuration.poll().minInterval().toJavaDuration(),
                         configuration.poll().maxInterval().toJavaDuration(),
-                        System::nanoTime),
+                        System::nanoTime,
+                        bound -> ThreadLocalRandom.current().nextLong(bound)),
                 new LaneIncarnations(
                         configuration.cluster(), configuration.node().id(), fence, outboxes, publishers),
                 fence,

@@ -63,7 +63,8 @@ final class SteppedNode implements LaneEvents {
         this.fence = database.fence(outboxes);
         ShardMap shardMap = new ShardMap(OutboxDatabase.SHARDS);
         LaneMetrics metrics = new LaneMetrics(new MetricRegistry(), 0, new OldestUnsent(shardMap, System::nanoTime));
-        LaneSettings settings = new LaneSettings(name, Duration.ofMillis(1), Duration.ofMillis(5), System::nanoTime);
+        LaneSettings settings = new LaneSettings(
+                name, Duration.ofMillis(1), Duration.ofMillis(5), System::nanoTime, bound -> bound / 2);
         this.lane = new Lane(0, settings, this::open, fence, this, shardMap, metrics);
     }
 
