@@ -1,5 +1,6 @@
 package dev.latchkey.lane;
 
+import dev.latchkey.coordination.ShardMap;
 import dev.latchkey.lab.history.Fingerprint;
 import dev.latchkey.lab.history.Outcome;
 import dev.latchkey.lab.history.Transaction;
@@ -16,7 +17,7 @@ import java.util.random.RandomGenerator;
  * writers, now and then rolled back, now and then without learning how the commit went.
  */
 final class SimulatedWriter {
-    private static final int KEYS_BY_SLOT = 64;
+    private static final int SLOTS_BETWEEN_KEYS = 64;
 
     private final Simulation simulation;
     private final RandomGenerator random;
@@ -40,10 +41,6 @@ final class SimulatedWriter {
         COMMIT_ISSUED,
         STAMPED,
         APPEARED
-    }
-
-    boolean isIdle() {
-        return step == Step.IDLE;
     }
 
     /** Goes one step on. */
@@ -95,13 +92,40 @@ final class SimulatedWriter {
     }
 
     private void insert() {
-        UUID id = new UUID(random.nextLong(), random.nextLong());
         int number = random.nextInt(simulation.keys() + 1);
-        String key = number == 0 && random.nextInt(4) == 0 ? null : "k" + number;
-        int slot = key == null ? random.nextInt(256) : number * KEYS_BY_SLOT % 256;
+        if (number == 0 && random.nextInt(4) == 0) {
+            insert(null, random.nextInt(ShardMap.SLOTS));
+        } else {
+            insert("k" + number, number * SLOTS_BETWEEN_KEYS % ShardMap.SLOTS);
+        }
+    }
+
+    private void insert(String key, int slot) {
+        UUID id = new UUID(random.nextLong(), random.nextLong());
         byte[] payload = id.toString().substring(0, 1 + random.nextInt(30)).getBytes(StandardCharsets.US_ASCII);
         transaction.insert(id, slot, key, payload);
         events.add(new Written(id, "order", key, Fingerprint.of(payload)));
+    }
+
+    /** Ends what was begun. */
+    void finish() {
+        while (step != Step.IDLE) {
+            simulation.tick();
+            step();
+        }
+    }
+
+    /** Writes an event for every shard, so that one that nobody serves shows. */
+    void writeToEveryShard() {
+        begin();
+        end = Outcome.COMMITTED;
+        planned = 0;
+        transaction.takeId();
+        for (int slot = 0; slot < ShardMap.SLOTS; slot += SLOTS_BETWEEN_KEYS) {
+            transaction.draw();
+            insert("k" + slot / SLOTS_BETWEEN_KEYS, slot);
+        }
+        finish();
     }
 
     /** A commit whose answer gets lost may never have reached the database. */

@@ -192,15 +192,17 @@ final class Simulation {
         healing = true;
         note("healing");
         poison.clear();
-        writers.forEach(writer -> {
-            while (!writer.isIdle()) {
-                micros++;
-                writer.step();
-            }
-        });
+        writers.forEach(SimulatedWriter::finish);
         while (!underWay.isEmpty()) {
             underWay.remove(0).run();
         }
+        deliverAll();
+        note("every shard must be served now");
+        writers.get(0).writeToEveryShard();
+        deliverAll();
+    }
+
+    private void deliverAll() {
         for (int round = 0; round < MOST_ROUNDS && database.unsettled() > 0; round++) {
             micros += round < 100 ? 20_000 : 1_000_000;
             healingRound();
@@ -319,6 +321,10 @@ final class Simulation {
         if (log.isDebugEnabled()) {
             log.debug("{} us: {}", micros, format.formatted(values));
         }
+    }
+
+    void tick() {
+        micros++;
     }
 
     long nanoTime() {
