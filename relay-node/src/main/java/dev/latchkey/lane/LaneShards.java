@@ -122,7 +122,7 @@ final class LaneShards {
                     poller.shard(),
                     poller.status().epoch());
             pollers.remove(poller.shard());
-            orders.forget(poller.shard());
+            orders.forget(poller.term());
             events.released(poller.term());
         }
     }
@@ -142,7 +142,7 @@ final class LaneShards {
         for (int shard : taken.refused()) {
             ShardPoller poller = pollers.remove(shard);
             log.warn("{} shard {}: another node has taken it; asking the ensemble whose it is", node, shard);
-            orders.forget(shard);
+            orders.forget(poller.term());
             events.contested(poller.term());
         }
     }

@@ -105,7 +105,7 @@ public final class LaneSupervisor implements OwnershipListener {
     public void lost(OwnershipTerm term) {
         laneOf(term.shard()).ifPresent(runner -> {
             log.warn("shard {}: another node leads its latch, letting go", term.shard());
-            runner.lane().shards().orders().forget(term.shard());
+            runner.lane().shards().orders().forget(term);
             runner.wakeUp();
         });
     }

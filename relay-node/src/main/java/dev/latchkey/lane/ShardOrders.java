@@ -31,9 +31,12 @@ final class ShardOrders {
         orders.put(term.shard(), new Order(term, kind));
     }
 
-    /** The shard is no longer this lane's business. */
-    void forget(int shard) {
-        orders.remove(shard);
+    /**
+     * The shard is no longer this lane's business under that term. An order of a newer term stays: the latch may have been
+     * won again while the lane was still giving the shard up.
+     */
+    void forget(OwnershipTerm term) {
+        orders.computeIfPresent(term.shard(), (shard, order) -> order.term().term() > term.term() ? order : null);
     }
 
     /** The lane has done with an order; a newer one for the same shard stays. */

@@ -105,7 +105,11 @@ final class ShardPoller {
         }
     }
 
+    /** A shard that is being drained is given up first, under the term of the drain; then it can be taken anew. */
     void serve(OwnershipTerm newest) {
+        if (state() == ShardState.DRAINING) {
+            return;
+        }
         term = newest;
         paused = false;
         if (state() == ShardState.PAUSED) {

@@ -186,7 +186,7 @@ final class SimulatedNode implements LaneEvents {
     }
 
     void lost(OwnershipTerm term) {
-        laneOf(term.shard()).ifPresent(lane -> lane.shards().orders().forget(term.shard()));
+        laneOf(term.shard()).ifPresent(lane -> lane.shards().orders().forget(term));
     }
 
     private void order(OwnershipTerm term, Kind kind) {
