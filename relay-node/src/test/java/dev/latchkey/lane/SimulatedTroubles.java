@@ -53,7 +53,9 @@ record SimulatedTroubles(
         /** Contact is lost for a moment. */
         SUSPEND(5),
         /** A process is killed. */
-        KILL(3);
+        KILL(3),
+        /** One kind of call of one node fails for some time. */
+        AIL(6);
 
         private final int weight;
 

@@ -38,6 +38,9 @@ final class Simulation {
     private static final LaneMetrics METRICS =
             new LaneMetrics(new MetricRegistry(), 0, new OldestUnsent(SHARD_MAP, () -> 0));
 
+    private static final List<String> AILING_CALLS =
+            List.of("settle", "settle", "settle", "read", "fetch", "takeOver", "resolveDoubt", "release", "commit");
+
     private static final int MOST_PAUSED = 3;
     private static final int MOST_ROUNDS = 400;
 
@@ -57,6 +60,9 @@ final class Simulation {
     private int steps;
     private int paused;
     private int lives;
+    private SimulatedNode ailing;
+    private String ailingCall;
+    private long ailingUntil;
     private boolean healing;
 
     private Simulation(long seed, PlantedBug bug) {
@@ -135,6 +141,7 @@ final class Simulation {
             case EXPIRE -> ensemble.expire(anyNode());
             case SUSPEND -> ensemble.suspend(anyNode());
             case KILL -> anyNode().die();
+            case AIL -> ail();
             case RETURN -> comeBack(random.nextInt(nodes.size()));
         }
     }
@@ -150,6 +157,18 @@ final class Simulation {
             micros++;
             writers.get(random.nextInt(writers.size())).step();
         }
+    }
+
+    /** Such as settles that run into the statement timeout while all else is well. */
+    private void ail() {
+        ailing = anyNode();
+        ailingCall = AILING_CALLS.get(random.nextInt(AILING_CALLS.size()));
+        ailingUntil = micros + random.nextLong(3_000_000);
+        note("%s of %s fails until %d us", ailingCall, ailing.name(), ailingUntil);
+    }
+
+    private boolean ails(SimulatedNode node, String call) {
+        return !healing && node == ailing && call.equals(ailingCall) && micros < ailingUntil;
     }
 
     /** A request that was given up reaches its server after all. */
@@ -259,7 +278,7 @@ final class Simulation {
         if (node.isDead()) {
             throw new Crash();
         }
-        if (loses()) {
+        if (loses() || ails(node, call)) {
             note("%s %s %s", node.name(), call, loss);
             throw new SimulatedLink.Lost(call);
         }
