@@ -26,6 +26,11 @@ public record OutboxEvent(
     /** Sorts before every commit time: a row without one is older than all that have one. */
     public static final long COMMIT_TIME_UNKNOWN = Long.MIN_VALUE;
 
+    /** The same event with the payload that its row holds. */
+    public OutboxEvent withPayload(byte[] other) {
+        return new OutboxEvent(ref, slot, aggregateType, key, type, other, headers, transactionStart, committed);
+    }
+
     @Override
     public String toString() {
         return "event " + ref.id() + " (seq " + ref.seq() + ", slot " + slot + ")";

@@ -5,8 +5,6 @@ import dev.latchkey.outbox.OutboxEvent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /** Turns rows of the reading statements into events. */
@@ -16,26 +14,18 @@ final class EventRows {
 
     private EventRows() {}
 
-    /** Reads the result of {@link OutboxSql#read}, run with the given bounds. */
-    static Window window(ResultSet result, int rows, long bytes) throws SQLException {
-        List<OutboxEvent> events = new ArrayList<>();
-        long xmin = 0;
-        long given = 0;
-        long databaseTime = 0;
-        long read = 0;
+    /** Reads the result of {@link OutboxSql#read}, up to the bound in bytes. */
+    static RowsRead rows(ResultSet result, RowsRead read, long mostBytes) throws SQLException {
         while (result.next()) {
-            if (databaseTime == 0) {
-                xmin = result.getLong(1);
-                given = result.getLong(2);
-                databaseTime = micros(result.getTimestamp(3));
-            }
-            OutboxEvent event = event(result, 4);
-            if (event != null) {
-                events.add(event);
-                read = bytesThrough(result, 4);
+            OutboxEvent event = event(result, 1);
+            long size = result.getLong(1 + EVENT_COLUMNS);
+            if (event == null) {
+                read.snapshot(result.getLong(1), size, micros(result.getTimestamp(9)));
+            } else {
+                read.add(event, size, mostBytes);
             }
         }
-        return new Window(events, events.size() == rows || read >= bytes, xmin, given, databaseTime);
+        return read;
     }
 
     /** The event that begins at a column, null where the row has none. */

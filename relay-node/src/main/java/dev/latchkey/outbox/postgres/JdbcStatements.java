@@ -9,16 +9,21 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.postgresql.PGConnection;
 
 /** A lane's statements on a pool of connections prepared with {@link PostgresOutboxes#SESSION_SETTINGS}. */
 final class JdbcStatements implements OutboxStatements {
     private final DataSource database;
     private final OutboxSql sql;
     private final String lane;
+    /** Where the rows of the last read come from. */
+    private PGConnection session;
 
     JdbcStatements(DataSource database, OutboxSql sql, String lane) {
         this.database = database;
@@ -28,15 +33,36 @@ final class JdbcStatements implements OutboxStatements {
 
     @Override
     public Window read(SlotSet slots, long from, int rows, long bytes) throws SQLException {
-        return execute(
+        long largestInline = Math.max(1, bytes / rows);
+        RowsRead read = execute(
                 sql.read(),
                 (connection, statement) -> {
-                    statement.setLong(1, from);
-                    slots.bind(connection, statement, 2);
-                    statement.setInt(5, rows);
-                    statement.setLong(6, bytes);
+                    statement.setLong(1, largestInline);
+                    statement.setLong(2, from);
+                    slots.bind(statement, 3);
+                    statement.setInt(6, rows);
+                    session = sessionOf(connection);
                 },
-                result -> EventRows.window(result, rows, bytes));
+                result -> EventRows.rows(result, new RowsRead(rows, largestInline), bytes));
+        Map<Long, byte[]> payloads = payloads(read.large());
+        // A row that is gone by now was settled by another owner: what was read is of no use any more.
+        return payloads.size() < read.large().size() ? read(slots, from, rows, bytes) : read.window(payloads);
+    }
+
+    private Map<Long, byte[]> payloads(List<Long> seqs) throws SQLException {
+        if (seqs.isEmpty()) {
+            return Map.of();
+        }
+        return execute(
+                sql.payloads(),
+                (connection, statement) -> statement.setArray(1, connection.createArrayOf("int8", seqs.toArray())),
+                result -> {
+                    Map<Long, byte[]> payloads = new HashMap<>();
+                    while (result.next()) {
+                        payloads.put(result.getLong(1), result.getBytes(2));
+                    }
+                    return payloads;
+                });
     }
 
     @Override
@@ -45,7 +71,7 @@ final class JdbcStatements implements OutboxStatements {
                 sql.widen(),
                 (connection, statement) -> {
                     statement.setLong(1, from);
-                    slots.bind(connection, statement, 2);
+                    slots.bind(statement, 2);
                     statement.setLong(5, window);
                     statement.setLong(6, window);
                     statement.setInt(7, most);
@@ -72,8 +98,9 @@ final class JdbcStatements implements OutboxStatements {
                 sql.fetch(),
                 (connection, statement) -> {
                     statement.setArray(1, connection.createArrayOf("int8", seqs));
-                    slots.bind(connection, statement, 2);
+                    slots.bind(statement, 2);
                     statement.setLong(5, bytes);
+                    session = sessionOf(connection);
                 },
                 result -> fetched(result, bytes));
     }
@@ -92,21 +119,37 @@ final class JdbcStatements implements OutboxStatements {
 
     @Override
     public OptionalLong settle(List<EventRef> published, ProgressMark mark) throws SQLException {
-        return execute(
-                sql.settle(),
-                (connection, statement) -> {
-                    statement.setLong(1, mark.offset());
-                    statement.setString(2, lane);
+        try (Connection connection = database.getConnection()) {
+            boolean sameSession = sessionOf(connection) == session;
+            try (PreparedStatement statement =
+                    connection.prepareStatement(sameSession ? sql.settleInSession() : sql.settle())) {
+                statement.setLong(1, mark.offset());
+                statement.setString(2, lane);
+                if (sameSession) {
+                    statement.setArray(3, connection.createArrayOf("int8", seqs(published)));
+                } else {
                     bindRefs(connection, statement, 3, published);
-                },
-                result -> result.next() ? OptionalLong.of(result.getLong(1)) : OptionalLong.empty());
+                }
+                try (ResultSet result = statement.executeQuery()) {
+                    return result.next() ? OptionalLong.of(result.getLong(1)) : OptionalLong.empty();
+                }
+            }
+        }
+    }
+
+    /** The driver's own connection: after a restart or a restore of the server it is another one. */
+    private static PGConnection sessionOf(Connection connection) throws SQLException {
+        return connection.unwrap(PGConnection.class);
+    }
+
+    private static Long[] seqs(List<EventRef> refs) {
+        return refs.stream().map(EventRef::seq).toArray(Long[]::new);
     }
 
     static void bindRefs(Connection connection, PreparedStatement statement, int first, List<EventRef> refs)
             throws SQLException {
-        Long[] seqs = refs.stream().map(EventRef::seq).toArray(Long[]::new);
         UUID[] ids = refs.stream().map(EventRef::id).toArray(UUID[]::new);
-        statement.setArray(first, connection.createArrayOf("int8", seqs));
+        statement.setArray(first, connection.createArrayOf("int8", seqs(refs)));
         statement.setArray(first + 1, connection.createArrayOf("uuid", ids));
     }
 

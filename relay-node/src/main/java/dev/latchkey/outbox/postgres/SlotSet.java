@@ -2,37 +2,40 @@ package dev.latchkey.outbox.postgres;
 
 import dev.latchkey.coordination.ShardMap;
 import dev.latchkey.coordination.SlotRange;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.stream.IntStream;
 
 /**
- * The slots of some shards as a statement takes them: their hull, which the index checks, and each of them.
+ * The slots of some shards as a statement takes them: their hull, which the index checks, and one bit for each.
  *
  * <p>PostgreSQL before 17 doesn't use {@code = any} on the index's second column without giving up its order, so the hull
- * spares it the rows outside.
+ * spares it the rows outside. For the rest a bit costs a fraction of a walk through a list of slots.
  */
-record SlotSet(int lowest, int highest, Short[] slots) {
+final class SlotSet {
+    private static final int BYTES = 32;
+
+    private final BitSet slots = new BitSet(BYTES * Byte.SIZE);
+
     static SlotSet of(Collection<Integer> shards, ShardMap map) {
-        Short[] slots = shards.stream()
-                .map(map::range)
-                .flatMapToInt(SlotSet::slotsOf)
-                .sorted()
-                .mapToObj(slot -> (short) slot)
-                .toArray(Short[]::new);
-        return new SlotSet(slots[0], slots[slots.length - 1], slots);
+        SlotSet set = new SlotSet();
+        for (int shard : shards) {
+            SlotRange range = map.range(shard);
+            set.slots.set(range.first(), range.last() + 1);
+        }
+        return set;
     }
 
-    private static IntStream slotsOf(SlotRange range) {
-        return IntStream.rangeClosed(range.first(), range.last());
+    boolean contains(int slot) {
+        return slots.get(slot);
     }
 
     /** Binds three parameters: lowest, highest, slots. */
-    void bind(Connection connection, PreparedStatement statement, int first) throws SQLException {
-        statement.setInt(first, lowest);
-        statement.setInt(first + 1, highest);
-        statement.setArray(first + 2, connection.createArrayOf("int2", slots));
+    void bind(PreparedStatement statement, int first) throws SQLException {
+        statement.setInt(first, slots.nextSetBit(0));
+        statement.setInt(first + 1, slots.length() - 1);
+        statement.setBytes(first + 2, Arrays.copyOf(slots.toByteArray(), BYTES));
     }
 }

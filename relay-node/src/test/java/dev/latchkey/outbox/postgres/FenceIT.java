@@ -126,6 +126,21 @@ class FenceIT {
     }
 
     @Test
+    void aSettleAfterAReconnectNeverDeletesAnUnsentRowThatHasARepeatedNumber() throws Exception {
+        fence.open("reader", "node", ProgressMark.NONE);
+        try (Connection connection = database.connect()) {
+            insert(connection, "k", "label");
+        }
+        Outbox outbox = outboxes.forLane("reader", System::nanoTime);
+        List<EventRef> published = outbox.next(ALL_SHARDS).refs();
+        database.execute("truncate outbox restart identity");
+        database.lanes().getHikariPoolMXBean().softEvictConnections();
+        insertOne();
+        outbox.settle(published, ProgressMark.NONE);
+        assertThat(database.count("select count(*) from outbox")).isEqualTo(1);
+    }
+
+    @Test
     void aFencedTakerRecoversNothing() throws Exception {
         OutboxEvent event = insertOne();
         fence.takeOver("old", Map.of(1, ""));

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,14 +57,25 @@ class ReadPlanIT {
     void aSettleFindsItsRowsByTheIndex(SettleMode settle) throws SQLException {
         try (OutboxDatabase own = OutboxDatabase.create(settle)) {
             own.execute(FILL);
-            String sql = own.outboxes(settle, 1000, 1).sql().settleRows();
-            try (Connection connection = own.lanes().getConnection();
-                    PreparedStatement statement = connection.prepareStatement("explain " + sql)) {
-                statement.setArray(1, connection.createArrayOf("int8", new Long[] {1L}));
-                statement.setArray(
-                        2, connection.createArrayOf("uuid", new java.util.UUID[] {new java.util.UUID(0, 0)}));
-                assertThat(lines(statement)).anyMatch(line -> line.contains("Index Scan using outbox_"));
+            OutboxSql sql = own.outboxes(settle, 1000, 1).sql();
+            assertThat(planOfTheSettle(own, sql.settle(), "uuid"))
+                    .anyMatch(line -> line.contains("Index Scan using outbox_"));
+            assertThat(planOfTheSettle(own, sql.settleInSession()))
+                    .anyMatch(line -> line.contains("Index Scan using outbox_"));
+        }
+    }
+
+    private static List<String> planOfTheSettle(OutboxDatabase own, String sql, String... furtherArrays)
+            throws SQLException {
+        try (Connection connection = own.lanes().getConnection();
+                PreparedStatement statement = connection.prepareStatement("explain " + sql)) {
+            statement.setLong(1, 0);
+            statement.setString(2, "lane");
+            statement.setArray(3, connection.createArrayOf("int8", new Long[] {1L}));
+            for (String type : furtherArrays) {
+                statement.setArray(4, connection.createArrayOf(type, new Object[] {new UUID(0, 0)}));
             }
+            return lines(statement);
         }
     }
 
@@ -71,10 +83,10 @@ class ReadPlanIT {
         String sql = database.outboxes(SettleMode.DELETE, 1000, 1).sql().read();
         try (Connection connection = database.lanes().getConnection();
                 PreparedStatement statement = connection.prepareStatement("explain " + sql)) {
-            statement.setLong(1, 0);
-            SlotSet.of(List.of(0, 2), new ShardMap(4)).bind(connection, statement, 2);
-            statement.setInt(5, 1000);
-            statement.setLong(6, 4 << 20);
+            statement.setLong(1, 4096);
+            statement.setLong(2, 0);
+            SlotSet.of(List.of(0, 2), new ShardMap(4)).bind(statement, 3);
+            statement.setInt(6, 1000);
             return lines(statement);
         }
     }
