@@ -1,6 +1,8 @@
 package dev.latchkey.lane;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -9,6 +11,7 @@ final class LaneRunner {
     private final Lane lane;
     private final LongSupplier nanoTime;
     private final Thread thread;
+    private final CountDownLatch firstTurn = new CountDownLatch(1);
     private volatile boolean stopping;
 
     LaneRunner(Lane lane, LongSupplier nanoTime) {
@@ -35,6 +38,7 @@ final class LaneRunner {
         try {
             while (!stopping) {
                 long wait = lane.doWork(nanoTime.getAsLong());
+                firstTurn.countDown();
                 if (wait > 0 && !stopping) {
                     LockSupport.parkNanos(this, wait);
                 }
@@ -42,6 +46,11 @@ final class LaneRunner {
         } finally {
             lane.close();
         }
+    }
+
+    /** Returns when the lane has opened its incarnation, or failed to, or when the limit is over. */
+    void awaitFirstTurn(Duration limit) throws InterruptedException {
+        firstTurn.await(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** How long ago the lane last got on; grows without end once the thread is stuck or dead. */

@@ -79,6 +79,19 @@ public final class LaneSupervisor implements OwnershipListener {
         runners.forEach(LaneRunner::start);
     }
 
+    /**
+     * Waits until every lane is ready for shards: a shard that is given to a lane whose producer isn't open stands still
+     * until it is. A lane that can't be opened is waited for only until its first failure.
+     *
+     * @param limit for all of them together
+     */
+    public void awaitOpen(Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        for (LaneRunner runner : runners) {
+            runner.awaitFirstTurn(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        }
+    }
+
     @Override
     public void acquired(OwnershipTerm term) {
         order(term, Kind.SERVE);

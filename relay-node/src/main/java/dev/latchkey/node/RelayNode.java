@@ -54,6 +54,9 @@ final class RelayNode implements Managed {
     /** How long the node tries to give its shards up in order before it leaves them to be taken over. */
     private static final Duration LEAVE_LIMIT = Duration.ofSeconds(15);
 
+    /** How long a node puts off joining the cluster until its producers are open. */
+    private static final Duration OPEN_LIMIT = Duration.ofSeconds(5);
+
     private static final Duration BROKER_LIMIT = Duration.ofSeconds(3);
     private static final Duration LANE_STOP_LIMIT = Duration.ofSeconds(15);
 
@@ -193,7 +196,7 @@ final class RelayNode implements Managed {
     }
 
     @Override
-    public void start() {
+    public void start() throws InterruptedException {
         log.info(
                 "node {} of cluster {}: {} shards, {} lanes; order by {}",
                 configuration.node().id(),
@@ -202,6 +205,7 @@ final class RelayNode implements Managed {
                 configuration.lanes(),
                 commitOrder ? "commit time" : "sequence number (track_commit_timestamp is off)");
         supervisor.start();
+        supervisor.awaitOpen(OPEN_LIMIT);
         coordinator.start(supervisor);
     }
 
