@@ -28,7 +28,13 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DrainCommand.class, FailoverCommand.class, ScaleCommand.class, IdleCommand.class, CampaignCommand.class})
+        subcommands = {
+            DrainCommand.class,
+            FailoverCommand.class,
+            ScaleCommand.class,
+            IdleCommand.class,
+            CampaignCommand.class
+        })
 public final class LoadCommand implements Runnable {
     private static final String MEASURED = "Measures how long events take from the return of their commit, and from the"
             + " moment at which they were due, until a consumer has them. Then a checker judges the run.";

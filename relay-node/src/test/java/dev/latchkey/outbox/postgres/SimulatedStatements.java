@@ -5,7 +5,6 @@ import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.outbox.ProgressMark;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -52,11 +51,7 @@ final class SimulatedStatements implements OutboxStatements {
     }
 
     private Stream<SimulatedRow> unsent(SlotSet slots, long from) {
-        return database.after(from).values().stream().filter(row -> contains(slots, row));
-    }
-
-    private static boolean contains(SlotSet slots, SimulatedRow row) {
-        return Arrays.binarySearch(slots.slots(), (short) row.slot()) >= 0;
+        return database.after(from).values().stream().filter(row -> slots.contains(row.slot()));
     }
 
     @Override
@@ -88,7 +83,7 @@ final class SimulatedStatements implements OutboxStatements {
             long size = 0;
             for (int i = 0; i < seqs.length && size < bytes; i++) {
                 SimulatedRow row = database.row(seqs[i]);
-                if (row != null && contains(slots, row)) {
+                if (row != null && slots.contains(row.slot())) {
                     events.add(row.event(row.transaction().started()));
                     reached = i + 1;
                     size += row.payload().length;
