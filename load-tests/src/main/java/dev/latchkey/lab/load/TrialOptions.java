@@ -3,6 +3,7 @@ package dev.latchkey.lab.load;
 import dev.latchkey.lab.demo.KindDuration;
 import dev.latchkey.lab.workload.Profile;
 import dev.latchkey.lab.workload.WorkloadSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -77,6 +78,9 @@ final class TrialOptions {
         rules.between("--rate", perSecond, 1, MOST_EVENTS_PER_SECOND);
         rules.between("--for", runFor, LEAST_TIME, MOST_TIME);
         rules.between("--warm-up", warmUp, Duration.ZERO, MOST_TIME);
+        if (history != null && Files.isDirectory(history)) {
+            throw rules.wrong("--history must be a file, and " + history + " is a folder");
+        }
         Duration whole = runFor.plus(warmUp);
         rules.fitsMemory(perSecond * whole.toSeconds() + profile.hugeOnes().rowsWithin(whole));
         WorkloadSettings settings = EventFlow.settings(perSecond).profile(profile);
