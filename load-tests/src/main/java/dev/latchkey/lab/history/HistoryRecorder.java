@@ -102,6 +102,19 @@ public final class HistoryRecorder {
         return awaited.size();
     }
 
+    /**
+     * How long the oldest event has been waiting whose commit has returned and that was not seen yet; 0 if none has. Walks
+     * over the backlog.
+     *
+     * @param nowNanos of {@link System#nanoTime()}
+     */
+    public long oldestWaitNanos(long nowNanos) {
+        return awaited.values().stream()
+                .mapToLong(event -> event.transaction().arrived(nowNanos).nanosSinceCommit())
+                .max()
+                .orElse(0);
+    }
+
     /** Whether everything committed was seen within the limit; writers should have ended. */
     public boolean awaitDelivered(Duration limit) {
         return Waiting.within(limit, awaited::isEmpty);

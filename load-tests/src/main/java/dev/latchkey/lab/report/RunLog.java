@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collects what is measured and what happens in one run, from its construction on.
+ * Collects what is measured and what happens in one run, from its construction on, or from {@link #begin()}.
  *
  * <p>Thread-safe. Bounded: samples are thinned out (see {@link SampleTable}), and beyond some thousands of faults, notes or
  * changes of ownership the later ones are counted only, which the report says.
@@ -24,9 +25,10 @@ public final class RunLog {
 
     private final String title;
     private final Map<String, String> settings;
-    private final Instant startedAt;
+    private volatile Instant startedAt;
+    private final Supplier<Instant> wallClock;
     private final LongSupplier nanoTime;
-    private final long startNanos;
+    private volatile long startNanos;
 
     private final SampleTable samples = new SampleTable(MOST_SAMPLES);
     private final BoundedList<FaultMark> faults = new BoundedList<>(MOST_FAULTS);
@@ -39,15 +41,27 @@ public final class RunLog {
 
     /** @param settings in the order in which they shall be shown */
     public RunLog(String title, Map<String, String> settings) {
-        this(title, settings, Instant.now(), System::nanoTime);
+        this(title, settings, Instant::now, System::nanoTime);
     }
 
-    RunLog(String title, Map<String, String> settings, Instant startedAt, LongSupplier nanoTime) {
+    RunLog(String title, Map<String, String> settings, Supplier<Instant> wallClock, LongSupplier nanoTime) {
         this.title = title;
         this.settings = new LinkedHashMap<>(settings);
-        this.startedAt = startedAt;
+        this.wallClock = wallClock;
         this.nanoTime = nanoTime;
+        this.startedAt = wallClock.get();
         this.startNanos = nanoTime.getAsLong();
+    }
+
+    /** Time counts from now: what came before was start-up. To be called before anything is logged. */
+    public synchronized void begin() {
+        startedAt = wallClock.get();
+        startNanos = nanoTime.getAsLong();
+    }
+
+    /** One more line on what was asked for, or on what it runs. */
+    public synchronized void setting(String name, String value) {
+        settings.put(name, value);
     }
 
     /** Seconds since the run began. */
@@ -106,9 +120,14 @@ public final class RunLog {
         judgement.addBreach(sentence);
     }
 
-    /** Who owns the shard from now on; the empty owner is nobody. Does nothing when that is known. */
-    public synchronized void owner(int shard, String owner, long epoch) {
-        tenures.add(seconds(), shard, owner, epoch);
+    /**
+     * Somebody owns the shard from a moment on; the empty owner is nobody. Moments of a shard must not go back. Does nothing
+     * when that is known.
+     *
+     * @param sinceNanos of {@link System#nanoTime()}
+     */
+    public synchronized void owner(int shard, String owner, long epoch, long sinceNanos) {
+        tenures.add(Math.max(0, secondsAt(sinceNanos)), shard, owner, epoch);
     }
 
     /** One sample of everything, taken now. */
@@ -124,7 +143,7 @@ public final class RunLog {
                 title,
                 startedAt.toString(),
                 now,
-                settings,
+                new LinkedHashMap<>(settings),
                 judgement.data(),
                 List.copyOf(figures),
                 samples(),

@@ -2,6 +2,11 @@
 
 const charts = [];
 
+/** Room for a second axis, in plots without one too: the same time is at the same place all down the page. */
+function rightSide(width) {
+  return width < 600 ? 42 : 56;
+}
+
 function color(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
@@ -50,7 +55,7 @@ function markFaults(run, labelled) {
     const place = (at) => u.valToPos(at, "x", true);
     ctx.font = 12 * devicePixelRatio + "px system-ui, sans-serif";
     ctx.textBaseline = "bottom";
-    let free = bbox.left;
+    const free = [bbox.left, bbox.left];
     for (const fault of run.faults) {
       const from = place(fault.beginSeconds);
       const to = Math.max(from + devicePixelRatio, place(fault.endSeconds === null ? run.durationSeconds : fault.endSeconds));
@@ -60,9 +65,10 @@ function markFaults(run, labelled) {
       ctx.fillRect(from, bbox.top, devicePixelRatio, bbox.height);
       const width = ctx.measureText(fault.name).width;
       const left = Math.max(bbox.left, Math.min(from, bbox.left + bbox.width - width));
-      if (labelled && left >= free && to > bbox.left && from < bbox.left + bbox.width) {
-        ctx.fillText(fault.name, left, bbox.top - 3 * devicePixelRatio);
-        free = left + width + 8 * devicePixelRatio;
+      const row = free.findIndex((end) => left >= end);
+      if (labelled && row >= 0 && to > bbox.left && from < bbox.left + bbox.width) {
+        ctx.fillText(fault.name, left, bbox.top - (3 + 15 * row) * devicePixelRatio);
+        free[row] = left + width + 8 * devicePixelRatio;
       }
     }
     ctx.strokeStyle = color("--muted");
@@ -106,10 +112,11 @@ function timeChart(run, spec) {
     const scales = { x: { time: false }, y: spec.log ? logScale : zeroBased() };
     if (spec.lines.some((line) => line.scale === "y2")) {
       scales.y2 = zeroBased();
-      axes.push(axis("y2", (u, splits) => splits.map((v) => amount(v) + " s"), { side: 1, grid: { show: false } }));
+      axes.push(axis("y2", (u, splits) => splits.map((v) => amount(v) + " s"),
+        { side: 1, size: rightSide(width), grid: { show: false } }));
     }
     return new uPlot({
-      width, height: spec.height || 230, padding: [spec.labelled ? 20 : 8, axes.length > 2 ? 0 : 12, 0, 0],
+      width, height: spec.height || 230, padding: [spec.labelled ? 36 : 8, axes.length > 2 ? 0 : spec.half ? 12 : rightSide(width), 0, 0],
       scales, axes,
       cursor: { sync: { key: "time" }, drag: { x: true, y: false }, points: { size: 6 } },
       series: [{ label: "at", value: (u, v) => seconds(v) }, ...spec.lines.map(lineSeries)],
@@ -177,7 +184,7 @@ function ownershipChart(run) {
   const find = (at, row) => run.ownership.find((tenure) =>
     tenure.shard === row && at >= tenure.fromSeconds && at < until(tenure));
   const section = place("Who owned which shard", "one row a shard; a gap is a time without owner", (plot, width, at) => new uPlot({
-    width, height: 60 + Math.min(480, Math.max(90, shards * 15)), padding: [8, 12, 0, 0], legend: { show: false },
+    width, height: 60 + Math.min(480, Math.max(90, shards * 15)), padding: [8, rightSide(width), 0, 0], legend: { show: false },
     scales: { x: { time: false }, y: { dir: -1, range: () => [0, shards] } },
     axes: [axis("x", (u, splits) => splits.map((v) => v + " s"), { size: 34 }),
       axis("y", (u, splits) => splits.map((v) => v - 0.5), {

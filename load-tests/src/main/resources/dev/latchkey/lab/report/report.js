@@ -25,12 +25,12 @@ const content = [
   figuresPart(run.figures),
   ...run.tables.map(comparisonPart),
   timeChart(run, {
-    title: "Throughput", about: "events a second; shaded: faults", labelled: true, lines: [
+    title: "Throughput", about: "events a second; shaded: faults", labelled: true, height: 246, lines: [
       ...line("events", "committedPerSecond", "committed", "/s", "--series-other", { width: 2.4 }),
       ...line("events", "deliveredPerSecond", "delivered", "/s", "--series-1")],
   }),
   timeChart(run, {
-    title: "Latency", about: "commit to consumer, of the events that arrived in each second", labelled: true, log: true, lines: [
+    title: "Latency", about: "commit to consumer, of the events that arrived in each second", labelled: true, height: 246, log: true, lines: [
       ...line("events", "latencyP50Millis", "p50", "ms", "--series-1"),
       ...line("events", "latencyP99Millis", "p99", "ms", "--series-2"),
       ...line("events", "latencyMaxMillis", "max", "ms", "--series-other", { width: 1, dash: [3, 3] })],
@@ -43,11 +43,11 @@ const content = [
       ...line("events", "oldestSeconds", "oldest", "s", "--series-2", { scale: "y2" })],
   }),
   el("div", { class: "two" }, ...[
-    timeChart(run, { title: "CPU", about: "cores used by each process", lines: cpu }),
-    timeChart(run, { title: "Memory", about: "resident, MB; shared pages of PostgreSQL once", lines: resident }),
-    timeChart(run, { title: "Heap", about: "used heap of each node, garbage included, MB", lines: heap }),
+    timeChart(run, { title: "CPU", half: true, about: "cores used by each process", lines: cpu }),
+    timeChart(run, { title: "Memory", half: true, about: "resident, MB; shared pages of PostgreSQL once", lines: resident }),
+    timeChart(run, { title: "Heap", half: true, about: "used heap of each node, garbage included, MB", lines: heap }),
     timeChart(run, {
-      title: "Database time", about: "execution time a second, by pg_stat_statements, ms/s", lines: [
+      title: "Database time", half: true, about: "execution time a second, by pg_stat_statements, ms/s", lines: [
         ...line("database", "readMillisPerSecond", "read", "ms/s", "--series-1"),
         ...line("database", "settleMillisPerSecond", "settle", "ms/s", "--series-2"),
         ...line("database", "writeMillisPerSecond", "writers", "ms/s", "--series-other"),

@@ -35,13 +35,13 @@ class RunLogTest {
 
     @Test
     void ownershipIsASpanForEachOwnerAndEpoch() {
-        log.owner(0, "node-1", 1);
+        owner(0, "node-1", 1);
         runs.pass(Duration.ofSeconds(5));
-        log.owner(0, "node-1", 1);
-        log.owner(1, "node-1", 1);
-        log.owner(0, "", 1);
+        owner(0, "node-1", 1);
+        owner(1, "node-1", 1);
+        owner(0, "", 1);
         runs.pass(Duration.ofSeconds(1));
-        log.owner(0, "node-2", 2);
+        owner(0, "node-2", 2);
 
         assertThat(log.data().ownership())
                 .containsExactly(
@@ -97,5 +97,9 @@ class RunLogTest {
     void aTableWithACellTooFewIsRefused() {
         assertThatThrownBy(() -> log.table("drain", List.of("a", "b"), List.of(List.of("1"))))
                 .hasMessage("table drain has 2 columns, a row of it 1 cells");
+    }
+
+    private void owner(int shard, String owner, long epoch) {
+        log.owner(shard, owner, epoch, runs.nanos());
     }
 }

@@ -17,7 +17,11 @@ final class Runs {
     private final AtomicLong nanos = new AtomicLong(7);
 
     RunLog begin(String title, Map<String, String> settings) {
-        return new RunLog(title, settings, Instant.parse("2026-01-01T00:00:00Z"), nanos::get);
+        return new RunLog(title, settings, () -> Instant.parse("2026-01-01T00:00:00Z"), nanos::get);
+    }
+
+    long nanos() {
+        return nanos.get();
     }
 
     void pass(Duration time) {
@@ -27,14 +31,14 @@ final class Runs {
     /** A run with something of every kind, all of it named alike. */
     RunData withEverythingNamed(String name) {
         RunLog log = begin(name, Map.of(name, name));
-        log.owner(3, name, 1);
+        log.owner(3, name, 1, nanos.get());
         pass(Duration.ofSeconds(1));
         log.sample(Map.of(Column.ofEvents("deliveredPerSecond"), 500.0, new Column(name, "cpuCores"), 0.25));
         FaultMark fault = log.fault(name, name);
         log.note(name);
         pass(Duration.ofMillis(2_500));
         fault.end(name);
-        log.owner(3, name, 2);
+        log.owner(3, name, 2, nanos.get());
         log.figure(name, 10.9, name);
         log.table(name, List.of(name, name), List.of(List.of(name, name)));
         log.percentiles(name, name, latencies());

@@ -16,6 +16,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,7 +34,8 @@ final class EmbeddedPostgresServer implements PostgresServer {
     private final AtomicInteger databases = new AtomicInteger();
     private final JvmEnd.Registration registration = JvmEnd.register(this::stop);
     private EmbeddedPostgres postgres;
-    private long watchedPid;
+    /** 0 while it is down; written under the lock, read without. */
+    private volatile long watchedPid;
 
     EmbeddedPostgresServer(PostgresSettings settings) {
         this.settings = settings;
@@ -84,6 +86,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
         } finally {
             postgres = null;
             Undertaker.forget(watchedPid);
+            watchedPid = 0;
         }
     }
 
@@ -109,6 +112,7 @@ final class EmbeddedPostgresServer implements PostgresServer {
         } finally {
             postgres = null;
             Undertaker.forget(watchedPid);
+            watchedPid = 0;
         }
     }
 
@@ -128,6 +132,12 @@ final class EmbeddedPostgresServer implements PostgresServer {
         stop();
         registration.close();
         folder.close();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        long pid = watchedPid;
+        return pid == 0 ? OptionalLong.empty() : OptionalLong.of(pid);
     }
 
     @Override

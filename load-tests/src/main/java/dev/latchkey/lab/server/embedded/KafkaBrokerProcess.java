@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Properties;
 
 /** A broker as a child process on this JVM's class path. */
@@ -78,6 +79,11 @@ final class KafkaBrokerProcess implements KafkaProcess {
         process.kill9();
         process.close();
         folder.close();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return process.isAlive() ? OptionalLong.of(process.pid()) : OptionalLong.empty();
     }
 
     @Override
