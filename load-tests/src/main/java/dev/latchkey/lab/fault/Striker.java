@@ -10,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 
 /** Carries out strikes, each on a thread of its own. For one caller. */
 public final class Striker implements AutoCloseable {
@@ -18,14 +17,13 @@ public final class Striker implements AutoCloseable {
     private static final Duration MENDING_LIMIT = Duration.ofMinutes(4);
 
     private final World world;
-    private final Consumer<String> notes;
+    private final StrikeWatch watch;
     private final ExecutorService threads = Executors.newCachedThreadPool(Striker::thread);
     private final List<Begun> begun = new ArrayList<>();
 
-    /** @param notes told when a fault begins and when it is over; from any thread */
-    public Striker(World world, Consumer<String> notes) {
+    public Striker(World world, StrikeWatch watch) {
         this.world = world;
-        this.notes = notes;
+        this.watch = watch;
     }
 
     private static Thread thread(Runnable work) {
@@ -55,9 +53,9 @@ public final class Striker implements AutoCloseable {
 
     private void strike(Strike strike) {
         World.letLast(strike.after());
-        notes.accept(strike.line() + " begins");
+        watch.begins(strike);
         strike.fault().strike(world, strike.blow());
-        notes.accept(strike.line() + " is over");
+        watch.isOver(strike);
     }
 
     private static void await(Begun one) {

@@ -3,6 +3,7 @@ package dev.latchkey.lab.load;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.fault.Round;
 import dev.latchkey.lab.fault.Schedule;
+import dev.latchkey.lab.fault.StrikeWatch;
 import dev.latchkey.lab.fault.Striker;
 import dev.latchkey.lab.history.HistoryRecorder;
 import dev.latchkey.lab.observe.KafkaObserver;
@@ -48,7 +49,7 @@ final class Campaign implements Scenario {
         try (LoadCluster cluster = new LoadCluster(options.shape(), options.needs(), options.relayJar())) {
             cluster.start();
             try (KafkaObserver observer = new KafkaObserver(cluster.bootstrapServers(), new HistoryRecorder());
-                    Striker striker = new Striker(cluster.world(), note -> {})) {
+                    Striker striker = new Striker(cluster.world(), StrikeWatch.NOBODY)) {
                 observer.start();
                 while (struck < options.count()) {
                     if (!segment(cluster, observer, striker, out)) {

@@ -1,13 +1,13 @@
 package dev.latchkey.lab.load;
 
-import java.util.function.Consumer;
+import dev.latchkey.lab.fault.StrikeWatch;
 
 /** What goes wrong during a trial, and when. Whatever it broke is whole again after {@link #close()}. */
 interface FaultPlan extends AutoCloseable {
     /** Nothing goes wrong. */
     FaultPlan NONE = new FaultPlan() {
         @Override
-        public void start(Stage stage, Consumer<String> notes) {
+        public void start(Stage stage, StrikeWatch watch) {
             // Nothing to do.
         }
 
@@ -25,9 +25,9 @@ interface FaultPlan extends AutoCloseable {
     /**
      * Begins; called once, when the warm-up is over. Does its work on threads of its own.
      *
-     * @param notes takes a sentence for the person who watches; from any thread
+     * @param watch told of each fault
      */
-    void start(Stage stage, Consumer<String> notes);
+    void start(Stage stage, StrikeWatch watch);
 
     /** Whether all of it has happened; the trial goes on until then. Fails when a fault could not be brought about. */
     boolean isOver();

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -182,11 +181,14 @@ public final class LoadCommand implements Runnable {
         return run("mixed-sizes", Profile.mixedSizes(), trial, cluster);
     }
 
-    private int run(String workload, Profile profile, TrialOptions trial, ClusterOptions cluster) {
-        TrialPlan plan = trial.plan(workload, profile);
-        FaultPlan faults = trial.faults(plan, cluster);
-        Supplier<Stage> stage = cluster.stage(this::relayJar, trial.needs());
-        return measure(new Trial(plan, stage, faults));
+    private int run(String workload, Profile profile, TrialOptions options, ClusterOptions cluster) {
+        TrialPlan plan = options.plan(workload, profile);
+        FaultPlan faults = options.faults(plan, cluster);
+        Optional<Path> folder = options.report().folder(workload);
+        StageNeeds needs = folder.isPresent() ? options.needs().statementTimes() : options.needs();
+        Trial trial = new Trial(plan, cluster.stage(this::relayJar, needs), faults);
+        folder.ifPresent(to -> trial.watchedBy(new TrialReport(plan, to, System.out)));
+        return measure(trial);
     }
 
     /** Prints figures to standard output and one line on what went wrong, with a log's end if there is one, to the other. */

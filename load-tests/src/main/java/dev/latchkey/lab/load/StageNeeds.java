@@ -33,6 +33,11 @@ record StageNeeds(PostgresSettings database, int zooKeepers, Faulty faults, Cons
         return new StageNeeds(settings, zooKeepers, faults, changes);
     }
 
+    /** The database keeps account of its time. */
+    StageNeeds statementTimes() {
+        return database(database.with("shared_preload_libraries", "pg_stat_statements"));
+    }
+
     StageNeeds configure(Consumer<NodeConfig> change) {
         return new StageNeeds(database, zooKeepers, faults, changes.andThen(change));
     }

@@ -1,9 +1,9 @@
 package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.fault.Strike;
+import dev.latchkey.lab.fault.StrikeWatch;
 import dev.latchkey.lab.fault.Striker;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Faults at given times of a trial, counted from the end of its warm-up. */
 final class TimedFaults implements FaultPlan {
@@ -15,9 +15,9 @@ final class TimedFaults implements FaultPlan {
     }
 
     @Override
-    public void start(Stage stage, Consumer<String> notes) {
+    public void start(Stage stage, StrikeWatch watch) {
         LoadCluster own = stage.own().orElseThrow(() -> new IllegalStateException("faults need a stage of its own"));
-        striker = new Striker(own.world(), notes);
+        striker = new Striker(own.world(), watch);
         strikes.forEach(striker::begin);
     }
 

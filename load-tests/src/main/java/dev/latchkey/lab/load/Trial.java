@@ -1,5 +1,7 @@
 package dev.latchkey.lab.load;
 
+import dev.latchkey.lab.fault.Strike;
+import dev.latchkey.lab.fault.StrikeWatch;
 import dev.latchkey.lab.history.HistoryFile;
 import dev.latchkey.lab.history.Verdict;
 import java.io.PrintStream;
@@ -77,10 +79,26 @@ final class Trial implements Scenario {
         witnesses.forEach(TrialWitness::measuring);
         Measurement measurement = new Measurement(flow);
         try (faults) {
-            faults.start(flow.stage(), progress::note);
+            faults.start(flow.stage(), watch(progress));
             flow.letRun(plan.runFor(), progress::show);
             flow.letRunUntil(faults::isOver, progress::show);
         }
         return measurement.figures();
+    }
+
+    private StrikeWatch watch(Progress progress) {
+        return new StrikeWatch() {
+            @Override
+            public void begins(Strike strike) {
+                progress.note(strike.line() + " begins");
+                witnesses.forEach(witness -> witness.struck(strike));
+            }
+
+            @Override
+            public void isOver(Strike strike) {
+                progress.note(strike.line() + " is over");
+                witnesses.forEach(witness -> witness.mended(strike));
+            }
+        };
     }
 }

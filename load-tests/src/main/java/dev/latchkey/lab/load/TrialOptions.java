@@ -61,6 +61,9 @@ final class TrialOptions {
     @Mixin
     private FaultOptions faults;
 
+    @Mixin
+    private ReportOptions report;
+
     /** What the stage must offer. */
     StageNeeds needs() {
         return faults.needs(StageNeeds.plain(), new OptionRules(spec));
@@ -86,6 +89,10 @@ final class TrialOptions {
         WorkloadSettings settings = EventFlow.settings(perSecond).profile(profile);
         return new TrialPlan(
                 name, seed == null ? settings : settings.seed(seed), warmUp, runFor, Optional.ofNullable(history));
+    }
+
+    ReportOptions report() {
+        return report;
     }
 
     private static int defaultRate(Profile profile) {

@@ -30,6 +30,11 @@ public final class FaultMark {
         }
     }
 
+    /** How the cluster took it, where that is known only after the end; replaces what was said. */
+    public synchronized void outcome(String words) {
+        this.outcome = words;
+    }
+
     synchronized RunData.FaultData data() {
         return new RunData.FaultData(name, goal, beginSeconds, endSeconds, outcome);
     }

@@ -62,7 +62,8 @@ class RunLogTest {
                 5,
                 4,
                 Map.of(Anomaly.Kind.LOST, 1L),
-                List.of(new Anomaly(Anomaly.Kind.LOST, "t", "k", List.of(new UUID(1, 2)), "committed at 1 s"))));
+                List.of(new Anomaly(Anomaly.Kind.LOST, "t", "k", List.of(new UUID(1, 2)), 0, 0, "committed at 1 s")),
+                0));
         log.judged(Runs.CLEAN);
 
         RunData.VerdictData verdict = log.data().verdict();

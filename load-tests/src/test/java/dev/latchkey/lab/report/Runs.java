@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 
 /** Runs to report on, on a clock that stands until it is moved. */
 final class Runs {
-    static final Verdict CLEAN = new Verdict(1_000, 1_000, Map.of(), List.of());
+    static final Verdict CLEAN = new Verdict(1_000, 1_000, Map.of(), List.of(), 0);
 
     private final AtomicLong nanos = new AtomicLong(7);
 
@@ -46,7 +46,8 @@ final class Runs {
                 10,
                 9,
                 Map.of(Anomaly.Kind.LOST, 1L),
-                List.of(new Anomaly(Anomaly.Kind.LOST, name, name, List.of(new UUID(1, 2)), name))));
+                List.of(new Anomaly(Anomaly.Kind.LOST, name, name, List.of(new UUID(1, 2)), 0, 0, name)),
+                0));
         return log.data();
     }
 
