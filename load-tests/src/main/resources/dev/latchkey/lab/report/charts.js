@@ -161,7 +161,7 @@ function percentileChart(curves) {
     scales: { x: { time: false, distr: 3, range: (u, min, max) => [min, max] }, y: logScale },
     axes: [
       axis("x", (u, splits) => splits.map(percent), {
-        size: 34, splits: (u, n, min, max) => nines.filter((x) => x >= min && x <= max), filter: (u, splits) => splits }),
+        size: 34, splits: (u, n, min, max) => nines.filter((x) => x >= min && x <= max && (x !== 2 || width > 600)), filter: (u, splits) => splits }),
       axis("y", (u, splits) => splits.map(millis), logAxis),
     ],
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
