@@ -9,7 +9,10 @@ function line(of, quantity, label, unit, colorName, more) {
 
 /** One line for each process that has the quantity; nodes come first, so that they have the same colours everywhere. */
 function linesOfProcesses(quantity, unit) {
-  return run.samples.series.filter((series) => series.quantity === quantity)
+  const rank = (name) => [...entities.keys()].indexOf(name);
+  const found = run.samples.series.filter((series) => series.quantity === quantity);
+  found.forEach((series) => entityColor(series.of));
+  return found.sort((a, b) => rank(a.of) - rank(b.of))
     .map((series) => ({ label: series.of, unit, color: entityColor(series.of), values: series.values }));
 }
 

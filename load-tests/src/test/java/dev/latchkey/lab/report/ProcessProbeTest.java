@@ -42,6 +42,10 @@ class ProcessProbeTest {
     @Test
     void theWorkOfAChildCountsForTheFamilyOnly() throws IOException {
         OptionalLong parent = start("(while :; do :; done) & wait");
+        Waiting.until(
+                "the child is there",
+                Duration.ofSeconds(10),
+                () -> process.descendants().findAny().isPresent());
         ProcessProbe alone = new ProcessProbe("p", () -> parent, false);
         ProcessProbe family = new ProcessProbe("p", () -> parent, true);
         read(alone);
