@@ -3,7 +3,6 @@ package dev.latchkey.lab.load;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.fault.Round;
 import dev.latchkey.lab.fault.Schedule;
-import dev.latchkey.lab.fault.StrikeWatch;
 import dev.latchkey.lab.fault.Striker;
 import dev.latchkey.lab.history.HistoryRecorder;
 import dev.latchkey.lab.observe.KafkaObserver;
@@ -28,6 +27,7 @@ final class Campaign implements Scenario {
     private static final int ROUNDS_A_SEGMENT = 10;
 
     private final CampaignOptions options;
+    private final CampaignReport report;
     private final Schedule schedule;
     private final SplittableRandom workloads;
     private final Set<String> explained = new HashSet<>();
@@ -36,8 +36,10 @@ final class Campaign implements Scenario {
     private long events;
     private double slowest;
 
-    Campaign(CampaignOptions options) {
+    /** @param report closed with the run */
+    Campaign(CampaignOptions options, CampaignReport report) {
         this.options = options;
+        this.report = report;
         this.schedule =
                 new Schedule(options.seed(), options.faults(), options.shape().nodes());
         this.workloads = new SplittableRandom(~options.seed());
@@ -46,19 +48,24 @@ final class Campaign implements Scenario {
     @Override
     public int run(PrintStream out) throws SQLException {
         out.println(options.line());
-        try (LoadCluster cluster = new LoadCluster(options.shape(), options.needs(), options.relayJar())) {
+        try (report;
+                LoadCluster cluster = new LoadCluster(options.shape(), options.needs(), options.relayJar())) {
             cluster.start();
             try (KafkaObserver observer = new KafkaObserver(cluster.bootstrapServers(), new HistoryRecorder());
-                    Striker striker = new Striker(cluster.world(), StrikeWatch.NOBODY)) {
+                    Striker striker = new Striker(cluster.world(), report)) {
                 observer.start();
+                report.begin(cluster, observer);
                 while (struck < options.count()) {
                     if (!segment(cluster, observer, striker, out)) {
                         return failed(cluster, out);
                     }
                 }
             } catch (ServerFailure | IllegalStateException e) {
+                report.failed(e.getMessage());
                 out.println("failed: " + e.getMessage());
                 return failed(cluster, out);
+            } finally {
+                report.stopMeasuring();
             }
         }
         out.printf(
@@ -76,13 +83,14 @@ final class Campaign implements Scenario {
         try (CampaignSegment segment = new CampaignSegment(cluster, observer, workloads)) {
             out.println(segment.line());
             segment.start();
+            report.segment(segment.line(), segment.history());
             for (int round = 0; round < ROUNDS_A_SEGMENT && struck < options.count(); round++) {
                 if (!round(segment, striker, out)) {
-                    segment.judge(options.healWithin(), out);
+                    segment.judge(options.healWithin(), out, report::judged);
                     return false;
                 }
             }
-            boolean clean = segment.judge(options.healWithin(), out);
+            boolean clean = segment.judge(options.healWithin(), out, report::judged);
             events += segment.delivered();
             return clean;
         }
@@ -101,6 +109,7 @@ final class Campaign implements Scenario {
         struck += round.strikes().size();
         CampaignSegment.Recovery recovery = segment.awaitRecovery(options.healWithin());
         slowest = Math.max(slowest, recovery.seconds());
+        report.recovered(round, recovery);
         out.printf(
                 Locale.ROOT,
                 "%5d %7.1fs  %s: %s, backlog %,d, delivered %,d%n",
@@ -118,7 +127,9 @@ final class Campaign implements Scenario {
             cluster.nodes().forEach(node -> keepLog(node, folder));
             out.println("the nodes' logs are in " + folder);
         });
-        out.printf("failed at fault %d of seed %d%n", struck, options.seed());
+        String where = "failed at fault %d of seed %d".formatted(struck, options.seed());
+        report.failed(where);
+        out.println(where);
         return ExitCode.SOFTWARE;
     }
 

@@ -58,6 +58,9 @@ final class CampaignCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
 
+    @Mixin
+    private ReportOptions report;
+
     @Option(
             names = "--heal-within",
             paramLabel = "TIME",
@@ -87,8 +90,10 @@ final class CampaignCommand implements Callable<Integer> {
                     "a campaign breaks servers: it has its own, and takes neither given ones nor the URLs of nodes");
         }
         rules.between("--heal-within", healWithin, LEAST_HEALING, MOST_HEALING);
-        return load.measure(new Campaign(CampaignOptions.draw(
-                faults, seed, cluster.shape(), chosen(), healWithin, Optional.ofNullable(logs), load.relayJar())));
+        CampaignOptions options = CampaignOptions.draw(
+                faults, seed, cluster.shape(), chosen(), healWithin, Optional.ofNullable(logs), load.relayJar());
+        CampaignReport written = new CampaignReport(options, report.folderOrDefault("campaign"), System.out);
+        return load.measure(new Campaign(options, written));
     }
 
     private List<Fault> chosen() {

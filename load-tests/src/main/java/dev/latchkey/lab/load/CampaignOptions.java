@@ -43,6 +43,7 @@ record CampaignOptions(
     StageNeeds needs() {
         boolean clocks = faults.stream().anyMatch(fault -> fault.part() == Fault.Part.CLOCK);
         return StageNeeds.plain()
+                .statementTimes()
                 .faults(clocks ? StageNeeds.Faulty.LINKS_AND_CLOCKS : StageNeeds.Faulty.LINKS)
                 .configure(config -> config.set("/poll/batchRows", batchRows));
     }

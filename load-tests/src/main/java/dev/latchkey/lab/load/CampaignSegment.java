@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /** Some rounds of a campaign under one workload, drawn at random, with a history that begins and ends with an empty outbox. */
 final class CampaignSegment implements AutoCloseable {
@@ -112,12 +113,13 @@ final class CampaignSegment implements AutoCloseable {
     }
 
     /** Stops the writers, waits until the outbox is empty, and judges. Returns whether every promise was kept. */
-    boolean judge(Duration limit, PrintStream out) throws SQLException {
+    boolean judge(Duration limit, PrintStream out, Consumer<Verdict> told) throws SQLException {
         workload.stop();
         history.awaitDeliveredSoFar(limit);
         boolean empty = awaitEmptyOutbox(limit);
         Waiting.within(DUPLICATES_LIMIT, () -> false);
         Verdict verdict = Checker.check(history.history());
+        told.accept(verdict);
         out.printf("             %s%n", verdict.summary());
         verdict.anomalies().stream().limit(ANOMALIES_SHOWN).forEach(out::println);
         if (!empty) {
@@ -144,6 +146,10 @@ final class CampaignSegment implements AutoCloseable {
             }
             return empty;
         }
+    }
+
+    HistoryRecorder history() {
+        return history;
     }
 
     long backlog() {

@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
 /** Measures a trial once a second while it runs and writes its report when it is over, however it ends. */
 final class TrialReport implements TrialWitness {
     private static final double MICROS_PER_MILLI = 1_000;
-    private static final String SINCE_COMMIT = "from the return of the commit, which a stalled relay does not delay";
+    static final String SINCE_COMMIT = "from the return of the commit, which a stalled relay does not delay";
     private static final String SINCE_DUE = "from the moment the event was due, so corrected for coordinated omission";
 
     private final RunLog log;
