@@ -2,6 +2,8 @@ package dev.latchkey.outbox.postgres;
 
 import static dev.latchkey.outbox.postgres.OutboxTable.quote;
 
+import java.util.Set;
+
 /**
  * The statements of a lane, with the configured names filled in. Immutable.
  *
@@ -9,20 +11,28 @@ import static dev.latchkey.outbox.postgres.OutboxTable.quote;
  * that every statement here walks the index on (seq, slot) whatever the table's statistics say.
  */
 final class OutboxSql {
+    /**
+     * The driver hands these out as the bytes that are published; a cast to text would write each payload twice. Others are
+     * cast, lest the driver asks for a binary form.
+     */
+    private static final Set<String> AS_IT_IS = Set.of("bytea", "json", "jsonb", "text", "character varying");
+
     private final OutboxTable table;
     private final OutboxOptions options;
     private final String sequence;
-    private final boolean binaryPayload;
+    private final String payloadType;
+    private final boolean castPayload;
 
     /**
      * @param sequence the sequence behind the seq column, quoted and schema-qualified
-     * @param binaryPayload true when the payload column is bytea
+     * @param payloadType type of the payload column, as the database names it
      */
-    OutboxSql(OutboxTable table, OutboxOptions options, String sequence, boolean binaryPayload) {
+    OutboxSql(OutboxTable table, OutboxOptions options, String sequence, String payloadType) {
         this.table = table;
         this.options = options;
         this.sequence = sequence;
-        this.binaryPayload = binaryPayload;
+        this.payloadType = AS_IT_IS.contains(payloadType) ? payloadType : "text";
+        this.castPayload = !AS_IT_IS.contains(payloadType);
     }
 
     /**
@@ -51,7 +61,7 @@ final class OutboxSql {
               where o.%s > ? and %s
               order by o.%s limit ?) o
             """.formatted(
-                        binaryPayload ? "null::bytea" : "null::text",
+                        "null::" + payloadType,
                         sequence,
                         columns("case when pg_column_size(%s) <= ? then %s end".formatted(payload(), payloadValue()))
                                 + ", pg_column_size(%s)::bigint as size".formatted(payload()),
@@ -193,7 +203,7 @@ final class OutboxSql {
     }
 
     private String payloadValue() {
-        return binaryPayload ? payload() : payload() + "::text";
+        return castPayload ? payload() + "::text" : payload();
     }
 
     /** The stored xid, not xmin: an update of a pending row changes xmin and would move the event behind later ones. */

@@ -23,7 +23,7 @@ public record PostgresOutboxes(
             throws SQLException {
         String sql = """
                 select pg_get_serial_sequence(?, ?),
-                       (select atttypid = 'bytea'::regtype from pg_attribute where attrelid = ?::regclass and attname = ?)
+                       (select atttypid::regtype::text from pg_attribute where attrelid = ?::regclass and attname = ?)
                 """;
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -33,7 +33,7 @@ public record PostgresOutboxes(
             statement.setString(4, table.columns().payload());
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
-                OutboxSql statements = new OutboxSql(table, options, result.getString(1), result.getBoolean(2));
+                OutboxSql statements = new OutboxSql(table, options, result.getString(1), result.getString(2));
                 return new PostgresOutboxes(database, statements, options, shardMap, alarms);
             }
         }
