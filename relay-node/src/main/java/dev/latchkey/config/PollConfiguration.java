@@ -44,9 +44,9 @@ public final class PollConfiguration {
             max = 100_000,
             message = "is ${validatedValue}; must be 1 to 100000: few rows pay a broker transaction each, many "
                     + "lengthen it and the memory it holds")
-    private int batchRows = 1000;
+    private int batchRows = 4000;
 
-    /** Most payload bytes of one read. A single larger event still goes, alone. */
+    /** Most payload bytes of one read. A single larger event still goes, alone; one above its share of a read costs a probe. */
     @JsonProperty
     @NotNull
     @DataSizeRange(
@@ -54,7 +54,7 @@ public final class PollConfiguration {
             max = 262_144,
             unit = DataSizeUnit.KIBIBYTES,
             message = "is ${validatedValue}; must be 1KiB to 256MiB")
-    private DataSize batchBytes = DataSize.mebibytes(4);
+    private DataSize batchBytes = DataSize.mebibytes(8);
 
     /** How often a read ignores the floors. What only that read finds is published, and is an alarm. */
     @JsonProperty

@@ -14,8 +14,8 @@ class PollConfigurationTest {
 
         assertThat(poll.minInterval()).isEqualTo(Duration.milliseconds(5));
         assertThat(poll.maxInterval()).isEqualTo(Duration.milliseconds(250));
-        assertThat(poll.batchRows()).isEqualTo(1000);
-        assertThat(poll.batchBytes()).isEqualTo(DataSize.mebibytes(4));
+        assertThat(poll.batchRows()).isEqualTo(4000);
+        assertThat(poll.batchBytes()).isEqualTo(DataSize.mebibytes(8));
         assertThat(poll.sweepInterval()).isEqualTo(Duration.minutes(5));
     }
 

@@ -49,7 +49,7 @@ class RelayConfigurationTest {
                 ConfigurationText.load(ConfigurationText.MINIMAL + "node:\noutbox:\n  columns:\npoll:\nordering:\n");
 
         assertThat(relay.outboxTable()).isEqualTo(OutboxTable.DEFAULT);
-        assertThat(relay.poll().batchRows()).isEqualTo(1000);
+        assertThat(relay.poll().batchRows()).isEqualTo(4000);
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 final class BareLoop {
     /** As the relay's {@code poll.batchRows} is by default. */
-    private static final int BATCH = 1_000;
+    private static final int BATCH = 4_000;
 
     private static final int FIRST_ROWS = 10_000;
     private static final int MOST_ROWS = 200_000;
