@@ -74,7 +74,8 @@ public record Profile(
         return new Profile(USUAL.keys, USUAL.skew, USUAL.mix, USUAL.pace, USUAL.longOnes, USUAL.hugeOnes, 900_000);
     }
 
-    Profile longOnes(LongTransactions other) {
+    /** The same with other long transactions. */
+    public Profile longOnes(LongTransactions other) {
         return new Profile(keys, skew, mix, pace, other, hugeOnes, largestPayload);
     }
 

@@ -13,6 +13,7 @@ import dev.latchkey.lab.server.KafkaSettings;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
 import dev.latchkey.lab.server.Servers;
+import dev.latchkey.lab.workload.LongTransactions;
 import dev.latchkey.lab.workload.OrdersSchema;
 import dev.latchkey.lab.workload.OrdersWorkload;
 import dev.latchkey.lab.workload.WorkloadSettings;
@@ -60,7 +61,8 @@ class PollingPeerIT {
     }
 
     private void write(String database) {
-        WorkloadSettings settings = WorkloadSettings.defaults().rate(2_000).longTransaction(Duration.ZERO);
+        WorkloadSettings defaults = WorkloadSettings.defaults().rate(2_000);
+        WorkloadSettings settings = defaults.profile(defaults.profile().longOnes(LongTransactions.NONE));
         try (OrdersWorkload workload = new OrdersWorkload(settings, () -> postgres.connect(database), history)) {
             workload.start();
             Waiting.until("the writers committed enough", LIMIT, () -> history.committed() > EVENTS);
