@@ -73,7 +73,8 @@ public final class LoadCommand implements Runnable {
             sortOptions = false)
     int steady(@Mixin TrialOptions trial, @Mixin ClusterOptions cluster, @Mixin SteadyRivalOptions rival) {
         return rival.isAsked()
-                ? measure(rival.comparison(trial.plan("steady", Profile.usual()), cluster, this::relayJar))
+                ? measure(rival.comparison(
+                        trial.plan("steady", Profile.usual()), trial.report(), cluster, this::relayJar))
                 : run("steady", Profile.usual(), trial, cluster);
     }
 

@@ -67,7 +67,11 @@ final class ScaleCommand implements Callable<Integer> {
         rules.between("--lanes", lanes, 1, OptionRules.MOST_LANES);
         rules.between("--rows", rows, 2, DrainCommand.MOST_ROWS);
         rules.fitsMemory(rows);
+        TrialPlan plan = steady.plan("steady", Profile.usual());
+        if (plan.history().isPresent()) {
+            throw rules.wrong("scale judges several histories and keeps none: leave out --history");
+        }
         return load.measure(new Scale(new ScaleOptions(
-                nodes, shards, lanes, rows, TRANSACTION, steady.plan("steady", Profile.usual()), load.relayJar())));
+                nodes, shards, lanes, rows, TRANSACTION, plan, steady.report().folder("scale"), load.relayJar())));
     }
 }

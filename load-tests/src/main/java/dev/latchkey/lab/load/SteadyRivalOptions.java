@@ -23,13 +23,16 @@ final class SteadyRivalOptions {
     }
 
     /** Checks the options. */
-    Scenario comparison(TrialPlan plan, ClusterOptions cluster, Supplier<Path> relayJar) {
+    Scenario comparison(TrialPlan plan, ReportOptions report, ClusterOptions cluster, Supplier<Path> relayJar) {
         OptionRules rules = new OptionRules(spec);
         if (!cluster.isOwn()) {
             throw rules.wrong("--vs measures on servers of its own: leave out --database and the addresses");
         }
         if (plan.history().isPresent()) {
             throw rules.wrong("--vs judges several histories and keeps none: leave out --history");
+        }
+        if (report.folder(plan.name()).isPresent()) {
+            throw rules.wrong("--vs prints its figures and writes no report: leave out --report");
         }
         rival.check(rounds, rules);
         return new SteadyComparison(plan, cluster.shape(), relayJar.get(), rounds, rival);

@@ -32,6 +32,8 @@ class LoadCommandTest {
                 "steady --vs polling --polling-workers 0 | --polling-workers must be from 1 to 16, not 0",
                 "steady --vs polling --rounds 21  | --rounds must be from 1 to 20, not 21",
                 "drain --growth=1000,0            | --growth must be from 1 to 20000000, not 0",
+                "steady --vs polling --report x   | --vs prints its figures and writes no report: leave out --report",
+                "scale --history x                | scale judges several histories and keeps none: leave out --history",
                 "scale --shards 8,257             | --shards must be from 1 to 256, not 257",
                 "scale --nodes 1,10               | --nodes must be from 1 to 9, not 10",
                 "idle --rounds 0                  | --rounds must be from 1 to 20, not 0",
@@ -90,11 +92,13 @@ class LoadCommandTest {
         assertThat(status).isEqualTo(1);
     }
 
+    /** Any file stands for the relay's jar: nothing here comes as far as to start it, and it is built after this module. */
     private int run(String arguments) {
         PrintWriter writer = new PrintWriter(printed);
         return new CommandLine(new LoadCommand())
                 .setOut(writer)
                 .setErr(writer)
-                .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+                .execute((arguments.startsWith("--relay-jar") ? arguments : "--relay-jar pom.xml " + arguments)
+                        .split(" "));
     }
 }
