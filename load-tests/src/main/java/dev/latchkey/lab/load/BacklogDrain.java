@@ -10,7 +10,6 @@ import java.time.Duration;
 final class BacklogDrain {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration BEGIN_LIMIT = Duration.ofSeconds(90);
-    private static final Duration EXIT_LIMIT = Duration.ofSeconds(60);
     /** Without progress for this long the drain has failed, however long a drain may take. */
     private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
 
@@ -20,14 +19,6 @@ final class BacklogDrain {
 
     BacklogDrain(LoadCluster cluster) {
         this.cluster = cluster;
-    }
-
-    /** Returns when no node runs. */
-    void stopNodes() {
-        cluster.nodes().stream().filter(NodeProcess::isAlive).forEach(NodeProcess::terminate);
-        for (NodeProcess node : cluster.nodes()) {
-            Waiting.until(node.id() + " has ended", EXIT_LIMIT, () -> !node.isAlive());
-        }
     }
 
     /**

@@ -35,7 +35,7 @@ final class Drain implements Scenario {
                 Backlog backlog = new Backlog(connection, options.settle());
                 BacklogDrain drain = new BacklogDrain(cluster);
                 for (int round = 1; round <= options.rounds(); round++) {
-                    drain.stopNodes();
+                    cluster.stopNodes();
                     backlog.fill(options.rows(), options.transaction());
                     times.reset();
                     report(out, round, drain.run(backlog, options.rows(), () -> {}), times.sinceReset(), bare);

@@ -42,7 +42,7 @@ final class Growth implements Scenario {
 
     private String line(LoadCluster cluster, Connection connection, Cost bare, int rows) throws SQLException {
         BacklogDrain drain = new BacklogDrain(cluster);
-        drain.stopNodes();
+        cluster.stopNodes();
         Backlog backlog = new Backlog(connection, options.settle());
         StatementTimes times = new StatementTimes(connection);
         backlog.clear();

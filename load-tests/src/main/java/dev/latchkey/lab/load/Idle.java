@@ -72,13 +72,12 @@ final class Idle implements Scenario {
     /** Begins with the relay running; the first writers only warm up. */
     private void compareWriters(LoadCluster cluster, PrintStream out) {
         BusinessWriters writers = new BusinessWriters(cluster::connect);
-        BacklogDrain relay = new BacklogDrain(cluster);
         List<Double> with = new ArrayList<>();
         List<Double> without = new ArrayList<>();
         writers.perSecond(runFor);
         for (int round = 1; round <= rounds; round++) {
             with.add(writers.perSecond(runFor));
-            relay.stopNodes();
+            cluster.stopNodes();
             without.add(writers.perSecond(runFor));
             if (round < rounds) {
                 cluster.startNodes();

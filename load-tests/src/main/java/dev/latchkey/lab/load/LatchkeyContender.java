@@ -2,17 +2,14 @@ package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.peer.Contender;
-import dev.latchkey.lab.process.Waiting;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Our side of a comparison: the nodes of a cluster, which somebody else closes. */
 final class LatchkeyContender implements Contender {
-    private static final Duration EXIT_LIMIT = Duration.ofSeconds(60);
     private static final int TAIL_LINES = 20;
 
     private final LoadCluster cluster;
@@ -59,10 +56,7 @@ final class LatchkeyContender implements Contender {
 
     @Override
     public void stop() {
-        cluster.nodes().stream().filter(NodeProcess::isAlive).forEach(NodeProcess::terminate);
-        for (NodeProcess node : cluster.nodes()) {
-            Waiting.until(node.id() + " has ended", EXIT_LIMIT, () -> !node.isAlive());
-        }
+        cluster.stopNodes();
     }
 
     @Override

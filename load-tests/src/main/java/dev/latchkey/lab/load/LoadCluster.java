@@ -5,6 +5,7 @@ import dev.latchkey.lab.cluster.NodeConfig;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.fault.World;
 import dev.latchkey.lab.peer.PeerTarget;
+import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.server.KafkaProcess;
 import dev.latchkey.lab.server.KafkaSettings;
 import dev.latchkey.lab.server.PostgresServer;
@@ -31,6 +32,7 @@ final class LoadCluster implements Stage {
     static final int PEER_PARTITIONS = 8;
 
     private static final String DATABASE = "postgres";
+    private static final Duration EXIT_LIMIT = Duration.ofSeconds(60);
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
     private final ClusterShape shape;
@@ -93,6 +95,14 @@ final class LoadCluster implements Stage {
     /** Returns when all nodes are ready. */
     void startNodes() {
         relay.start();
+    }
+
+    /** Tells the nodes that run to end; returns when none runs. */
+    void stopNodes() {
+        nodes().stream().filter(NodeProcess::isAlive).forEach(NodeProcess::terminate);
+        for (NodeProcess node : nodes()) {
+            Waiting.until(node.id() + " has ended", EXIT_LIMIT, () -> !node.isAlive());
+        }
     }
 
     /** Starts one that is down; returns when it is ready. */
