@@ -1,0 +1,31 @@
+package dev.latchkey.lab.server;
+
+/** A RabbitMQ broker as a process of its own. Its data stays over a {@link #stop()} and a {@link #kill9()}. */
+public interface RabbitMqServer extends Server {
+    String host();
+
+    int port();
+
+    /** An administrator of the virtual host {@code /}. */
+    String user();
+
+    String password();
+
+    /** SIGKILL; returns when it is gone. {@link #start()} brings it back. */
+    void kill9();
+
+    /** SIGSTOP: connections stay open and nothing answers. */
+    void pause();
+
+    /** SIGCONT. */
+    void resume();
+
+    /** Raises the memory alarm: every connection that publishes is blocked until {@link #calm()}. */
+    void alarm();
+
+    /** Ends the memory alarm. */
+    void calm();
+
+    /** The last lines of its output. */
+    String logTail(int lines);
+}
