@@ -32,6 +32,13 @@ public interface Coordinator extends AutoCloseable {
     Connection connection();
 
     /**
+     * Whether the session lives for certain: the ensemble is in contact, and has answered a request that was sent within the
+     * last two thirds of the session timeout, by a clock that nobody sets. For effects that no fence guards; may be asked
+     * before each.
+     */
+    boolean isCertain();
+
+    /**
      * Leaves the cluster in order: deletes the member node so that others queue up for this node's shards, has each of
      * them drained and releases its latch, at most for the given time. {@link #close} is still to be called.
      *

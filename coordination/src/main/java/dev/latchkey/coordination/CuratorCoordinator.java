@@ -112,6 +112,11 @@ final class CuratorCoordinator implements Coordinator {
     }
 
     @Override
+    public boolean isCertain() {
+        return ensemble.isCertain();
+    }
+
+    @Override
     public boolean leave(Duration limit) throws InterruptedException {
         if (!started.get()) {
             return true;

@@ -43,6 +43,11 @@ final class Ensemble implements AutoCloseable {
     private final Deque<Long> sessions = new ArrayDeque<>();
     private volatile Connection connection;
 
+    /** Start of the last request that was answered, by the monotonic clock: wall clocks jump. */
+    private volatile long contactNanos;
+
+    private volatile boolean contacted;
+
     // Guarded by this. The thread that waits for an answer, and whether the loss of the connection has interrupted it.
     private Thread waiting;
     private boolean stopped;
@@ -91,6 +96,11 @@ final class Ensemble implements AutoCloseable {
         return connection;
     }
 
+    /** In contact, and a request that was answered was sent within the last two thirds of the session timeout. */
+    boolean isCertain() {
+        return connected() && contacted && System.nanoTime() - contactNanos < sessionTimeout.toNanos() / 3 * 2;
+    }
+
     boolean connected() {
         return connection.state() == Connection.State.CONNECTED;
     }
@@ -104,13 +114,14 @@ final class Ensemble implements AutoCloseable {
     <T> T ask(Request<T> request) throws Exception {
         beginToWait();
         Instant start = clock.instant();
+        long nanos = System.nanoTime();
         try {
             T answer = request.send(client);
-            contact(start);
+            contact(start, nanos);
             return answer;
         } catch (KeeperException e) {
             if (!isLossOfContact(e)) {
-                contact(start);
+                contact(start, nanos);
             }
             throw e;
         } finally {
@@ -147,10 +158,11 @@ final class Ensemble implements AutoCloseable {
     void heartbeat() throws Exception {
         if (connected()) {
             Instant start = clock.instant();
+            long nanos = System.nanoTime();
             client.sync()
                     .inBackground((ignored, event) -> {
                         if (event.getResultCode() == KeeperException.Code.OK.intValue()) {
-                            contact(start);
+                            contact(start, nanos);
                         }
                     })
                     .forPath(path);
@@ -222,7 +234,9 @@ final class Ensemble implements AutoCloseable {
         }
     }
 
-    private synchronized void contact(Instant start) {
+    private synchronized void contact(Instant start, long nanos) {
+        contactNanos = !contacted || nanos - contactNanos > 0 ? nanos : contactNanos;
+        contacted = true;
         if (start.isAfter(connection.lastContact())) {
             connection = new Connection(connection.state(), connection.since(), start);
         }

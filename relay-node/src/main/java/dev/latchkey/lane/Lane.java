@@ -7,6 +7,7 @@ import dev.latchkey.failure.StepDownFailure;
 import dev.latchkey.metrics.LaneMetrics;
 import dev.latchkey.outbox.Batch;
 import dev.latchkey.outbox.OwnershipFence;
+import dev.latchkey.publish.Publication;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -148,10 +149,16 @@ final class Lane {
 
     private void publish(Batch batch) throws RelayFailure {
         long begun = step();
-        unsettled = new PublishedBatch(batch, incarnation.publisher().publish(batch.events()));
+        Publication publication = incarnation.publisher().publish(batch.events());
         long acknowledged = step();
-        metrics.published(begun, acknowledged, batch);
-        settleLeftover(acknowledged);
+        if (!publication.events().isEmpty()) {
+            unsettled = new PublishedBatch(publication.events(), publication.mark());
+            metrics.published(begun, acknowledged, publication.events());
+            settleLeftover(acknowledged);
+        }
+        if (publication.failure() != null) {
+            throw publication.failure();
+        }
     }
 
     /** What is published goes before anything else: were it forgotten, it would be published twice. */

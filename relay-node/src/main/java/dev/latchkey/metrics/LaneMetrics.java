@@ -6,6 +6,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import dev.latchkey.outbox.Batch;
 import dev.latchkey.outbox.OutboxEvent;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -48,19 +49,19 @@ public final class LaneMetrics {
         oldest.read(batch, shards, ended);
     }
 
-    public void published(long begun, long acknowledged, Batch batch) {
+    public void published(long begun, long acknowledged, List<OutboxEvent> events) {
         publishTime.update(acknowledged - begun, TimeUnit.NANOSECONDS);
-        published.mark(batch.events().size());
-        nodePublished.mark(batch.events().size());
+        published.mark(events.size());
+        nodePublished.mark(events.size());
         batches.mark();
-        batchSize.update(batch.events().size());
-        latency(batch, oldest.databaseTime(acknowledged));
+        batchSize.update(events.size());
+        latency(events, oldest.databaseTime(acknowledged));
     }
 
     /** One sample a transaction: its events lie together and waited alike, and a sample costs more than a row. */
-    private void latency(Batch batch, long acknowledged) {
+    private void latency(List<OutboxEvent> events, long acknowledged) {
         long last = OutboxEvent.COMMIT_TIME_UNKNOWN;
-        for (OutboxEvent event : batch.events()) {
+        for (OutboxEvent event : events) {
             // Events without a commit time are the oldest, and so the first.
             if (event.committed() != last) {
                 last = event.committed();

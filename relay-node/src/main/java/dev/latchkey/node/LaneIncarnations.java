@@ -5,12 +5,12 @@ import dev.latchkey.lane.Incarnation;
 import dev.latchkey.outbox.OwnershipFence;
 import dev.latchkey.outbox.postgres.PostgresOutboxes;
 import dev.latchkey.publish.EventPublisher;
-import dev.latchkey.publish.kafka.KafkaPublishers;
+import dev.latchkey.publish.EventPublishers;
 import java.util.UUID;
 
 /** Makes the incarnations of a node's lanes. Thread-safe. */
 record LaneIncarnations(
-        String cluster, String node, OwnershipFence fence, PostgresOutboxes outboxes, KafkaPublishers publishers)
+        String cluster, String node, OwnershipFence fence, PostgresOutboxes outboxes, EventPublishers publishers)
         implements Incarnation.Factory {
 
     /** The row in the database comes last: an incarnation without a producer would be fenced for nothing. */

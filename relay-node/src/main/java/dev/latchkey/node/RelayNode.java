@@ -3,8 +3,6 @@ package dev.latchkey.node;
 import dev.latchkey.admin.AdminPages;
 import dev.latchkey.admin.NodeView;
 import dev.latchkey.config.CoordinationLossPolicy;
-import dev.latchkey.config.Delivery;
-import dev.latchkey.config.KafkaSinkConfiguration;
 import dev.latchkey.config.OutboxConfiguration;
 import dev.latchkey.config.RelayConfiguration;
 import dev.latchkey.config.ZooKeeperConfiguration;
@@ -27,8 +25,7 @@ import dev.latchkey.outbox.postgres.PostgresFence;
 import dev.latchkey.outbox.postgres.PostgresOutboxes;
 import dev.latchkey.outbox.postgres.RetentionCleanup.Retention;
 import dev.latchkey.outbox.postgres.SettleMode;
-import dev.latchkey.publish.kafka.KafkaPublishers;
-import dev.latchkey.publish.kafka.KafkaSettings;
+import dev.latchkey.publish.EventPublishers;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.Managed;
 import java.sql.Connection;
@@ -36,11 +33,9 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,7 +63,7 @@ final class RelayNode implements Managed {
     private final OldestUnsent oldest;
 
     private Databases databases;
-    private KafkaPublishers publishers;
+    private EventPublishers publishers;
     private Coordinator coordinator;
     private LaneSupervisor supervisor;
     private boolean commitOrder;
@@ -93,8 +88,8 @@ final class RelayNode implements Managed {
         ClusterRecord record = new ClusterRecord(databases.admin(), table);
         PostgresOutboxes outboxes = outboxes(record.establish(configuration.shards()));
         PostgresFence fence = new PostgresFence(outboxes, table);
-        publishers = new KafkaPublishers(kafka((KafkaSinkConfiguration) configuration.sink()));
         coordinator = Coordinators.curator(coordination(), record::holders, Clock.systemUTC());
+        publishers = EventSinks.open(configuration, outboxes.payloadType(), coordinator::isCertain);
         supervisor = new LaneSupervisor(
                 configuration.lanes(),
                 configuration.onCoordinationLoss() == CoordinationLossPolicy.PAUSE,
@@ -159,18 +154,6 @@ final class RelayNode implements Managed {
                 configuration.poll().sweepInterval().toJavaDuration());
         return PostgresOutboxes.open(
                 databases.lanes(), table, options, shardMap, new AlarmMeters(environment.metrics()));
-    }
-
-    private KafkaSettings kafka(KafkaSinkConfiguration sink) {
-        Map<String, String> client = sink.clientProperties().entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> String.valueOf(entry.getValue())));
-        return new KafkaSettings(
-                configuration.cluster(),
-                sink.topicPrefix(),
-                sink.delivery() == Delivery.EXACTLY_ONCE,
-                sink.progressTopic().partitions(),
-                sink.progressTopic().replicationFactor(),
-                client);
     }
 
     private CoordinationSettings coordination() {

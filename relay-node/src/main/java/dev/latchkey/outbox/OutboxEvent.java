@@ -1,5 +1,7 @@
 package dev.latchkey.outbox;
 
+import dev.latchkey.failure.PoisonFailure;
+
 /**
  * A committed event as it stands in the outbox. The arrays are not copied; nobody changes them.
  *
@@ -29,6 +31,11 @@ public record OutboxEvent(
     /** The same event with the payload that its row holds. */
     public OutboxEvent withPayload(byte[] other) {
         return new OutboxEvent(ref, slot, aggregateType, key, type, other, headers, transactionStart, committed);
+    }
+
+    /** The failure that says that this event can't go as it is. */
+    public PoisonFailure poison(String why, Throwable cause) {
+        return new PoisonFailure(ref.id(), slot, this + " can't be published: " + why, cause);
     }
 
     @Override

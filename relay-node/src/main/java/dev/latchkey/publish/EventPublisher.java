@@ -14,14 +14,14 @@ public interface EventPublisher extends AutoCloseable {
     ProgressMark start();
 
     /**
-     * Publishes the events in this order, all or none where the broker can, and returns once the broker has them.
+     * Publishes the events, those of a key in this order, and returns once the broker has them: all or none where the broker
+     * can. Elsewhere what failed comes back with what didn't, and no event goes before an earlier one of its key.
      *
-     * @return the mark to store with the settling of these events
      * @throws dev.latchkey.failure.RetryableFailure none is published
      * @throws dev.latchkey.failure.PoisonFailure none is published; the event named can't be
      * @throws dev.latchkey.failure.StepDownFailure fenced, or it can't be told whether they are published
      */
-    ProgressMark publish(List<OutboxEvent> events) throws RelayFailure;
+    Publication publish(List<OutboxEvent> events) throws RelayFailure;
 
     /**
      * Fences another lane at the broker, so that it can't publish any more, then finds what it had published beyond its

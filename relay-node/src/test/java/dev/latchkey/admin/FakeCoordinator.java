@@ -40,6 +40,11 @@ final class FakeCoordinator implements Coordinator {
     }
 
     @Override
+    public boolean isCertain() {
+        return true;
+    }
+
+    @Override
     public boolean leave(Duration limit) {
         return true;
     }

@@ -10,6 +10,7 @@ import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.outbox.ProgressMark;
 import dev.latchkey.outbox.postgres.SimulatedLink;
 import dev.latchkey.publish.EventPublisher;
+import dev.latchkey.publish.Publication;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +43,7 @@ final class SimulatedPublisher implements EventPublisher {
     }
 
     @Override
-    public ProgressMark publish(List<OutboxEvent> events) throws RelayFailure {
+    public Publication publish(List<OutboxEvent> events) throws RelayFailure {
         Transaction transaction = broker.begin(lane);
         if (transaction == null) {
             throw fenced();
@@ -51,7 +52,7 @@ final class SimulatedPublisher implements EventPublisher {
         long offset = transaction.sendProgress(
                 lane, events.stream().map(OutboxEvent::ref).toList());
         commit(transaction);
-        return new ProgressMark(start.partition(), offset);
+        return Publication.whole(events, new ProgressMark(start.partition(), offset));
     }
 
     /** Until it is committed a transaction can be aborted for certain. */

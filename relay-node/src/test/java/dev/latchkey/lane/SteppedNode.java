@@ -18,6 +18,7 @@ import dev.latchkey.outbox.postgres.PostgresFence;
 import dev.latchkey.outbox.postgres.PostgresOutboxes;
 import dev.latchkey.outbox.postgres.SettleMode;
 import dev.latchkey.publish.EventPublisher;
+import dev.latchkey.publish.Publication;
 import dev.latchkey.publish.kafka.KafkaPublishers;
 import java.time.Duration;
 import java.time.Instant;
@@ -195,11 +196,11 @@ final class SteppedNode implements LaneEvents {
         }
 
         @Override
-        public ProgressMark publish(List<OutboxEvent> events) throws RelayFailure {
+        public Publication publish(List<OutboxEvent> events) throws RelayFailure {
             beforePublish.run();
-            ProgressMark mark = real.publish(events);
+            Publication publication = real.publish(events);
             afterPublish.run();
-            return mark;
+            return publication;
         }
 
         @Override

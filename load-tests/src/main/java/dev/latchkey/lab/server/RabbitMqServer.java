@@ -2,6 +2,9 @@ package dev.latchkey.lab.server;
 
 /** A RabbitMQ broker as a process of its own. Its data stays over a {@link #stop()} and a {@link #kill9()}. */
 public interface RabbitMqServer extends Server {
+    /** The largest body that it takes, in bytes; a larger one closes the channel. */
+    int LARGEST_MESSAGE = 16 << 20;
+
     String host();
 
     int port();

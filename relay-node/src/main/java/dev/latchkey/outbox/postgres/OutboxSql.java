@@ -185,6 +185,11 @@ final class OutboxSql {
         return "select seqcache from pg_sequence where seqrelid = ?::regclass";
     }
 
+    /** What the driver is given; a type that it would hand out in a binary form is cast to text. */
+    String payloadType() {
+        return payloadType;
+    }
+
     String sequence() {
         return sequence;
     }

@@ -175,7 +175,7 @@ final class PostgresOutbox implements Outbox {
                 throw new StepDownFailure("lane " + lane + " is fenced in the database", null);
             }
             floors.transactionGiven(xid.getAsLong());
-            plan.settled();
+            plan.settled(published.size());
         } catch (SQLException e) {
             throw DatabaseFailures.of("settling " + published.size() + " events", e);
         }

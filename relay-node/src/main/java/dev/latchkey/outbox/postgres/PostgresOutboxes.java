@@ -49,6 +49,11 @@ public record PostgresOutboxes(
             set enable_mergejoin = off; set enable_material = off; set jit = off; set max_parallel_workers_per_gather = 0;
             set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = '5s'""";
 
+    /** Type of the payload column, as the database names it. */
+    public String payloadType() {
+        return sql.payloadType();
+    }
+
     /** The outbox as a new incarnation of a lane sees it. */
     public Outbox forLane(String lane, LongSupplier nanoTime) {
         JdbcStatements statements = new JdbcStatements(database, sql, lane);

@@ -19,6 +19,7 @@ final class PublishingPlan {
     private final SlotSet slots;
     private int done;
     private int taken;
+    private int found;
 
     /** @param seqs not copied */
     PublishingPlan(long[] seqs, SlotSet slots) {
@@ -42,17 +43,21 @@ final class PublishingPlan {
     }
 
     /** Takes what was found for the numbers ahead. Rows that are gone by now are passed over. */
-    Batch take(Fetched found, int most) {
-        taken = found.full() ? found.reached() : Math.min(most, seqs.length - done);
-        if (found.events().isEmpty()) {
-            settled();
+    Batch take(Fetched fetched, int most) {
+        taken = fetched.full() ? fetched.reached() : Math.min(most, seqs.length - done);
+        found = fetched.events().size();
+        if (found == 0) {
+            settled(0);
         }
-        return new Batch(found.events(), true, 0);
+        return new Batch(fetched.events(), true, 0);
     }
 
-    /** What was taken last is settled. */
-    void settled() {
-        done += taken;
+    /**
+     * So many of the events taken last are settled. If some are not, the plan ends: what it has ahead must not overtake them.
+     */
+    void settled(int events) {
+        done = events < found ? seqs.length : done + taken;
         taken = 0;
+        found = 0;
     }
 }

@@ -1,6 +1,5 @@
 package dev.latchkey.publish.kafka;
 
-import dev.latchkey.failure.PoisonFailure;
 import dev.latchkey.failure.RelayFailure;
 import dev.latchkey.failure.RetryableFailure;
 import dev.latchkey.failure.StepDownFailure;
@@ -75,11 +74,7 @@ final class KafkaFailures {
     static RelayFailure of(OutboxEvent event, String topic, Throwable e) {
         // A missing topic shows as a time-out whose cause says so.
         return isAny(e, POISON)
-                ? new PoisonFailure(
-                        event.ref().id(),
-                        event.slot(),
-                        "%s can't be published to topic %s: %s".formatted(event, topic, e.getMessage()),
-                        e)
+                ? event.poison("topic " + topic + ": " + e.getMessage(), e)
                 : of("publishing " + event + " to topic " + topic, e);
     }
 

@@ -6,6 +6,7 @@ import dev.latchkey.outbox.EventRef;
 import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.outbox.ProgressMark;
 import dev.latchkey.publish.EventPublisher;
+import dev.latchkey.publish.Publication;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
@@ -43,7 +44,7 @@ final class KafkaPublisher implements EventPublisher {
     }
 
     @Override
-    public ProgressMark publish(List<OutboxEvent> events) throws RelayFailure {
+    public Publication publish(List<OutboxEvent> events) throws RelayFailure {
         List<EventRef> refs = events.stream().map(OutboxEvent::ref).toList();
         FirstFailure failure = new FirstFailure();
         try {
@@ -51,7 +52,9 @@ final class KafkaPublisher implements EventPublisher {
             if (sendAll(producer, records, events, failure)) {
                 Future<RecordMetadata> progress = producer.send(progressRecord(refs), failure.of(null));
                 producer.commitTransaction();
-                return new ProgressMark(start.partition(), progress.get().offset());
+                return Publication.whole(
+                        events,
+                        new ProgressMark(start.partition(), progress.get().offset()));
             }
         } catch (KafkaException | IllegalStateException | ExecutionException e) {
             failure.note(null, e);

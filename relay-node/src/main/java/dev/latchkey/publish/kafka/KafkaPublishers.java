@@ -4,6 +4,7 @@ import dev.latchkey.failure.RelayFailure;
 import dev.latchkey.failure.StepDownFailure;
 import dev.latchkey.outbox.ProgressMark;
 import dev.latchkey.publish.EventPublisher;
+import dev.latchkey.publish.EventPublishers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Opens a publisher for each incarnation of a lane. Thread-safe. */
-public final class KafkaPublishers implements AutoCloseable {
+public final class KafkaPublishers implements EventPublishers {
     private static final long LIMIT_SECONDS = 10;
 
     private final KafkaSettings settings;
@@ -39,7 +40,8 @@ public final class KafkaPublishers implements AutoCloseable {
         this.records = new EventRecords(settings.topicPrefix());
     }
 
-    /** A publisher for a new incarnation. With exactly once its id is the producer's transactional id. */
+    /** With exactly once the lane's id is the producer's transactional id. */
+    @Override
     public EventPublisher forLane(String lane) throws RelayFailure {
         if (!settings.exactlyOnce()) {
             return new PlainKafkaPublisher(this, clients.producer(lane));
@@ -55,7 +57,8 @@ public final class KafkaPublishers implements AutoCloseable {
         }
     }
 
-    /** Asks the brokers who they are. Returns what is wrong, if anything. */
+    /** Asks the brokers who they are. */
+    @Override
     public Optional<String> problem(Duration limit) {
         try {
             admin.describeCluster().nodes().get(limit.toMillis(), TimeUnit.MILLISECONDS);

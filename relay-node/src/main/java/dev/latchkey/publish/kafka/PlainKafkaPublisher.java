@@ -5,6 +5,7 @@ import dev.latchkey.outbox.EventRef;
 import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.outbox.ProgressMark;
 import dev.latchkey.publish.EventPublisher;
+import dev.latchkey.publish.Publication;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -33,7 +34,7 @@ final class PlainKafkaPublisher implements EventPublisher {
     }
 
     @Override
-    public ProgressMark publish(List<OutboxEvent> events) throws RelayFailure {
+    public Publication publish(List<OutboxEvent> events) throws RelayFailure {
         FirstFailure failure = new FirstFailure();
         try {
             KafkaPublisher.sendAll(producer, records, events, failure);
@@ -44,7 +45,7 @@ final class PlainKafkaPublisher implements EventPublisher {
         if (failure.happened()) {
             throw failure.asRelayFailure();
         }
-        return ProgressMark.NONE;
+        return Publication.whole(events, ProgressMark.NONE);
     }
 
     @Override

@@ -183,7 +183,7 @@ class KafkaPublisherIT {
     void recoveryFindsWhatWasPublishedBeyondTheSettledMark() throws Exception {
         try (EventPublisher old = publishers.forLane(lane);
                 EventPublisher taker = publishers.forLane(lane + "-taker")) {
-            ProgressMark settled = old.publish(List.of(event(1, "settled")));
+            ProgressMark settled = old.publish(List.of(event(1, "settled"))).mark();
             old.publish(List.of(event(2, "in doubt"), event(3, "in doubt")));
             assertThat(taker.recover(lane, settled).get(10, TimeUnit.SECONDS)).containsExactly(ref(2), ref(3));
             assertThat(taker.recover(lane, old.start()).get(10, TimeUnit.SECONDS))
@@ -195,7 +195,7 @@ class KafkaPublisherIT {
     void aRecoveredLanePublishesNoMore() throws Exception {
         try (EventPublisher old = publishers.forLane(lane);
                 EventPublisher taker = publishers.forLane(lane + "-taker")) {
-            ProgressMark settled = old.publish(List.of(event(1, "before")));
+            ProgressMark settled = old.publish(List.of(event(1, "before"))).mark();
             taker.recover(lane, settled).get(10, TimeUnit.SECONDS);
             assertThatThrownBy(() -> old.publish(List.of(event(2, "late")))).isInstanceOf(StepDownFailure.class);
         }
@@ -252,7 +252,8 @@ class KafkaPublisherIT {
     void atLeastOnceReturnsOnlyOnceEverythingIsAcknowledged() throws Exception {
         try (KafkaPublishers plain = publishers(false);
                 EventPublisher publisher = plain.forLane(lane)) {
-            assertThat(publisher.publish(List.of(event(1, "a"), event(2, "b")))).isEqualTo(ProgressMark.NONE);
+            assertThat(publisher.publish(List.of(event(1, "a"), event(2, "b"))).mark())
+                    .isEqualTo(ProgressMark.NONE);
             OutboxEvent large = event(3, tooLarge());
             assertThatThrownBy(() -> publisher.publish(List.of(large))).isInstanceOf(PoisonFailure.class);
         }

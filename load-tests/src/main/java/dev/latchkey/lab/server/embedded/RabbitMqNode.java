@@ -47,10 +47,11 @@ final class RabbitMqNode implements RabbitMqServer {
             default_pass = %s
             %s.absolute = 1GB
             disk_free_limit.absolute = 1MB
+            max_message_size = %d
             log.console = true
             log.console.level = warning
             log.file = false
-            """.formatted(HOST, port, USER, PASSWORD, MEMORY));
+            """.formatted(HOST, port, USER, PASSWORD, MEMORY, LARGEST_MESSAGE));
         write("enabled_plugins", "[].\n");
         this.mapper = process(
                 "epmd", List.of(installation.portMapper(), "-port", String.valueOf(mapperPort), "-address", HOST));
