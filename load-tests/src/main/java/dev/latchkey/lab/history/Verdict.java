@@ -31,8 +31,14 @@ public record Verdict(
         anomalies = List.copyOf(anomalies);
     }
 
+    /** Whether nothing was found at all. */
     public boolean isClean() {
-        return counts.values().stream().allMatch(count -> count == 0);
+        return isClean(Promise.EXACTLY_ONCE);
+    }
+
+    /** Whether nothing was found that breaks the promise. */
+    public boolean isClean(Promise promise) {
+        return counts.entrySet().stream().allMatch(e -> e.getValue() == 0 || promise.allows(e.getKey()));
     }
 
     public long count(Anomaly.Kind kind) {

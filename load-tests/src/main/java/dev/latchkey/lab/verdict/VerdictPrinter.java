@@ -2,6 +2,7 @@ package dev.latchkey.lab.verdict;
 
 import dev.latchkey.lab.history.Anomaly;
 import dev.latchkey.lab.history.OwnershipTimeline;
+import dev.latchkey.lab.history.Promise;
 import dev.latchkey.lab.history.Verdict;
 import java.io.PrintStream;
 import java.util.List;
@@ -12,9 +13,16 @@ public final class VerdictPrinter {
     private static final int ANOMALIES_SHOWN = 10;
 
     private final PrintStream out;
+    private final Promise promise;
 
     public VerdictPrinter(PrintStream out) {
+        this(out, Promise.EXACTLY_ONCE);
+    }
+
+    /** @param promise what the relay was to keep */
+    public VerdictPrinter(PrintStream out, Promise promise) {
         this.out = out;
+        this.promise = promise;
     }
 
     /**
@@ -33,8 +41,9 @@ public final class VerdictPrinter {
             out.println("nothing was committed, so nothing is proven");
             return false;
         }
-        out.println(verdict.isClean() ? "every committed event arrived once and in order" : "the promise was broken");
-        return verdict.isClean();
+        boolean kept = verdict.isClean(promise);
+        out.println(kept ? "every committed event arrived " + promise.words() : "the promise was broken");
+        return kept;
     }
 
     private void list(Verdict verdict, OwnershipTimeline owners) {
