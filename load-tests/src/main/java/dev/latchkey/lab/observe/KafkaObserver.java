@@ -18,7 +18,7 @@ import org.apache.kafka.common.header.Header;
  *
  * <p>It owns one thread, in an {@link EventReader}. Thread-safe.
  */
-public final class KafkaObserver implements AutoCloseable {
+public final class KafkaObserver implements EventObserver {
     private static final Map<String, Object> PROPERTIES =
             Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
 
@@ -38,19 +38,20 @@ public final class KafkaObserver implements AutoCloseable {
         return this;
     }
 
+    @Override
     public KafkaObserver start() {
         reader.start();
         return this;
     }
 
-    /** Latencies of what is seen from now on, for one more reader. */
+    @Override
     public LatencyTap tap() {
         LatencyTap tap = new LatencyTap();
         taps.add(tap);
         return tap;
     }
 
-    /** Microseconds from the return of the commit to the sighting, of the events seen since the last call. */
+    @Override
     public Histogram latenciesSinceLastCall() {
         return first.sinceCommit();
     }
@@ -65,7 +66,6 @@ public final class KafkaObserver implements AutoCloseable {
         history = next;
     }
 
-    /** Stops reading; what was seen is recorded. */
     @Override
     public void close() {
         reader.close();

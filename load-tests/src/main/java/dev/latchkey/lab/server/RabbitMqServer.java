@@ -14,6 +14,11 @@ public interface RabbitMqServer extends Server {
 
     String password();
 
+    /** Where and as whom, in one; holds the password. */
+    default String uri() {
+        return "amqp://%s:%s@%s:%d".formatted(user(), password(), host(), port());
+    }
+
     /** SIGKILL; returns when it is gone. {@link #start()} brings it back. */
     void kill9();
 
