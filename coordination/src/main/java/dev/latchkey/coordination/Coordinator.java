@@ -25,6 +25,13 @@ public interface Coordinator extends AutoCloseable {
      */
     void contest(OwnershipTerm term);
 
+    /**
+     * Queues for a seat that one member of the cluster has at a time. To be called before {@link #start}.
+     *
+     * @param name names the seat in the cluster: letters, digits, '_' and '-'
+     */
+    void contend(String name, SeatListener listener);
+
     /** The members as last seen, by id; empty before the first contact. */
     List<Member> members();
 

@@ -57,6 +57,7 @@ final class CuratorCoordinator implements Coordinator {
 
     // Written by the loop's thread; close reads the latches once the loop has ended or overran its limit.
     private final ConcurrentMap<Integer, ShardLatch> latches = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, SingleSeat> seats = new ConcurrentHashMap<>();
     private volatile List<Member> members = List.of();
 
     // The loop's thread only.
@@ -102,6 +103,15 @@ final class CuratorCoordinator implements Coordinator {
     }
 
     @Override
+    public void contend(String name, SeatListener listener) {
+        if (started.get()) {
+            throw new IllegalStateException("seat " + name + ": to be asked for before the start");
+        }
+        LatchSeat seat = new LatchSeat(ensemble, settings.path() + "/seats/" + name, id, () -> requestSeat(name));
+        seats.put(name, new SingleSeat(name, seat, listener, clock));
+    }
+
+    @Override
     public List<Member> members() {
         return members;
     }
@@ -137,6 +147,7 @@ final class CuratorCoordinator implements Coordinator {
         if (closed.compareAndSet(false, true)) {
             loop.close();
             latches.values().forEach(latch -> latch.close("coordinator closed"));
+            seats.values().forEach(seat -> seat.close("coordinator closed"));
             ensemble.close();
             left.complete(false);
             log.info("{} coordination closed", id);
@@ -148,6 +159,8 @@ final class CuratorCoordinator implements Coordinator {
             leaving = true;
             departing = clock.instant();
             log.info("{} leaving the cluster, holds shards {}", id, holds());
+            seats.values().forEach(seat -> seat.close("leaving"));
+            seats.clear();
             loop.later("departure", SUCCESSOR_WAIT, this::pass);
         }
         pass();
@@ -159,12 +172,14 @@ final class CuratorCoordinator implements Coordinator {
             check();
         } else {
             latches.values().forEach(latch -> latch.doubt("ZooKeeper connection " + state));
+            seats.values().forEach(seat -> seat.doubt("ZooKeeper connection " + state));
         }
     }
 
     private void check() {
         requestPass();
         latches.keySet().forEach(this::requestSettling);
+        seats.keySet().forEach(this::requestSeat);
     }
 
     private void requestPass() {
@@ -173,6 +188,20 @@ final class CuratorCoordinator implements Coordinator {
 
     private void requestSettling(int shard) {
         loop.once(shard, () -> settle(shard));
+    }
+
+    private void requestSeat(String name) {
+        loop.once(name, () -> settleSeat(name));
+    }
+
+    private void settleSeat(String name) throws Exception {
+        SingleSeat seat = seats.get(name);
+        if (seat != null && ensemble.connected()) {
+            seat.settle();
+            if (seat.unresolved()) {
+                loop.later(name, RETRY, () -> settleSeat(name));
+            }
+        }
     }
 
     private void pass() throws Exception {

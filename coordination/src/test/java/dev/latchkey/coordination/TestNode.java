@@ -27,6 +27,8 @@ final class TestNode implements OwnershipListener, AutoCloseable {
         LOST
     }
 
+    private static final String SEAT = "bridge";
+
     record Event(Kind kind, OwnershipTerm term, Instant at) {}
 
     final String id;
@@ -37,11 +39,13 @@ final class TestNode implements OwnershipListener, AutoCloseable {
     private final Map<Integer, Long> terms = new ConcurrentHashMap<>();
     private final Map<Integer, String> ledger;
     private volatile boolean crashed;
+    private volatile boolean seated;
 
     TestNode(CuratorCoordinator coordinator, String id, Map<Integer, String> ledger) {
         this.id = id;
         this.coordinator = coordinator;
         this.ledger = ledger;
+        coordinator.contend(SEAT, new Seat());
         coordinator.start(this);
     }
 
@@ -99,6 +103,24 @@ final class TestNode implements OwnershipListener, AutoCloseable {
             }
         });
         return shards;
+    }
+
+    boolean seated() {
+        return seated && !crashed;
+    }
+
+    private final class Seat implements SeatListener {
+        @Override
+        public void taken() {
+            assertThat(seated).isFalse();
+            seated = true;
+        }
+
+        @Override
+        public void lost(String reason) {
+            assertThat(seated).isTrue();
+            seated = false;
+        }
     }
 
     OwnershipTerm term(int shard) {

@@ -4,6 +4,7 @@ import dev.latchkey.coordination.Coordinator;
 import dev.latchkey.coordination.Member;
 import dev.latchkey.coordination.OwnershipListener;
 import dev.latchkey.coordination.OwnershipTerm;
+import dev.latchkey.coordination.SeatListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,9 @@ final class FakeCoordinator implements Coordinator {
 
     @Override
     public void contest(OwnershipTerm term) {}
+
+    @Override
+    public void contend(String name, SeatListener listener) {}
 
     @Override
     public List<Member> members() {
