@@ -1,0 +1,4 @@
+package dev.latchkey.bridge;
+
+/** What was heard on a channel. */
+public record Notification(String channel, String payload) {}

@@ -1,0 +1,2 @@
+/** The bridge's table and its listening connection: all its SQL. */
+package dev.latchkey.bridge.postgres;

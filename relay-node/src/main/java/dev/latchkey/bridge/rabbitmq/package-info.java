@@ -1,0 +1,2 @@
+/** The bridge's queues in RabbitMQ. */
+package dev.latchkey.bridge.rabbitmq;

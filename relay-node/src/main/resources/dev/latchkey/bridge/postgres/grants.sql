@@ -1,0 +1,6 @@
+-- The least that each side needs, where neither is the tables' owner:
+--   grant usage on schema {schema} to writer, bridge;
+--   grant insert, select ({id}) on {table} to writer;
+--   grant select, update, delete on {table} to bridge;
+--   grant usage on schema {relay_schema} to bridge;
+--   grant insert on {parked} to bridge;
