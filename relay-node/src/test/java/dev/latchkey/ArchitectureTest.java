@@ -17,7 +17,23 @@ class ArchitectureTest {
             .resideInAPackage("dev.latchkey.coordination..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.dropwizard..", "java.sql..", "javax.sql..", "org.apache.kafka..");
+            .resideInAnyPackage("io.dropwizard..", "java.sql..", "javax.sql..", "org.apache.kafka..", "com.rabbitmq..");
+
+    @ArchTest
+    static final ArchRule theBridgeKnowsPortsOnly = noClasses()
+            .that()
+            .resideInAPackage("dev.latchkey.bridge")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.latchkey.bridge.postgres..",
+                    "dev.latchkey.bridge.rabbitmq..",
+                    "dev.latchkey.config..",
+                    "dev.latchkey.coordination..",
+                    "dev.latchkey.node..",
+                    "io.dropwizard..",
+                    "java.sql..",
+                    "com.rabbitmq..");
 
     @ArchTest
     static final ArchRule theLaneKnowsPortsOnly = noClasses()
@@ -52,7 +68,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule adaptersKnowOnlyTheirPorts = noClasses()
             .that()
-            .resideInAnyPackage("dev.latchkey.outbox.postgres..", "dev.latchkey.publish.kafka..")
+            .resideInAnyPackage(
+                    "dev.latchkey.outbox.postgres..",
+                    "dev.latchkey.publish.kafka..",
+                    "dev.latchkey.bridge.postgres..",
+                    "dev.latchkey.bridge.rabbitmq..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -61,6 +81,12 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theTwoAdaptersDoNotKnowEachOther = SlicesRuleDefinition.slices()
             .matching("dev.latchkey.(outbox.postgres|publish.kafka)..")
+            .should()
+            .notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule theBridgesTwoAdaptersDoNotKnowEachOther = SlicesRuleDefinition.slices()
+            .matching("dev.latchkey.bridge.(postgres|rabbitmq)..")
             .should()
             .notDependOnEachOther();
 

@@ -1,6 +1,10 @@
 package dev.latchkey.cli;
 
+import dev.latchkey.bridge.postgres.BridgeSchemaCheck;
+import dev.latchkey.bridge.postgres.BridgeTable;
+import dev.latchkey.config.BridgeAloneConfiguration;
 import dev.latchkey.config.ConfigurationFile;
+import dev.latchkey.config.DatabaseConfiguration;
 import dev.latchkey.config.RefusedConfigurationException;
 import dev.latchkey.config.RelayConfiguration;
 import dev.latchkey.outbox.postgres.OutboxSchemaCheck;
@@ -10,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,15 +40,45 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        RelayConfiguration relay;
         try {
-            relay = ConfigurationFile.load(configuration);
+            if (ConfigurationFile.isBridgeAlone(configuration)) {
+                BridgeAloneConfiguration alone = ConfigurationFile.loadBridge(configuration);
+                out.println("configuration: ok");
+                return offline ? 0 : bridge(alone.database(), alone.bridgeTable(), out);
+            }
+            RelayConfiguration relay = ConfigurationFile.load(configuration);
+            out.println("configuration: ok");
+            return offline ? 0 : database(relay, out);
         } catch (RefusedConfigurationException e) {
             e.problems().forEach(out::println);
             throw e;
         }
-        out.println("configuration: ok");
-        return offline ? 0 : database(relay, out);
+    }
+
+    private static int bridge(DatabaseConfiguration database, BridgeTable table, PrintWriter out)
+            throws SQLException, CommandFailedException {
+        List<SchemaProblem> problems;
+        try (Connection connection = DriverManager.getConnection(database.url(), database.driverProperties())) {
+            problems = new BridgeSchemaCheck(table).problems(connection);
+        }
+        refuse("the bridge", problems, out);
+        out.println("bridge: ok");
+        return 0;
+    }
+
+    private static void refuse(String who, List<SchemaProblem> problems, PrintWriter out)
+            throws CommandFailedException {
+        for (SchemaProblem problem : problems) {
+            out.println("\n-- " + problem.what());
+            out.println(problem.remedy().strip());
+        }
+        if (!problems.isEmpty()) {
+            throw new CommandFailedException(
+                    who + " would not start: problems in the database: "
+                            + problems.size()
+                            + "; the statements above mend them, as does latchkey db migrate",
+                    null);
+        }
     }
 
     private int database(RelayConfiguration relay, PrintWriter out) throws SQLException, CommandFailedException {
@@ -57,23 +92,13 @@ final class CheckCommand implements Callable<Integer> {
                 relay.database().url(), relay.database().driverProperties())) {
             report = check.run(connection);
         }
-        for (SchemaProblem problem : report.problems()) {
-            out.println("\n-- " + problem.what());
-            out.println(problem.remedy().strip());
-        }
-        if (!report.passed()) {
-            throw new CommandFailedException(
-                    "a node would not start: problems in the database: "
-                            + report.problems().size()
-                            + "; the statements above mend them, as does latchkey db migrate",
-                    null);
-        }
+        refuse("a node", report.problems(), out);
         out.println("database: ok");
         out.println(
                 report.commitTimestamps()
                         ? "order: commit order"
                         : "order: insert order, since track_commit_timestamp is off; it is commit order where the"
                                 + " writers of a key wait for each other");
-        return 0;
+        return relay.bridge().isPresent() ? bridge(relay.database(), relay.bridgeTable(), out) : 0;
     }
 }

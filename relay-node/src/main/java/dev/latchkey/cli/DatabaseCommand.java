@@ -1,10 +1,17 @@
 package dev.latchkey.cli;
 
+import dev.latchkey.bridge.postgres.BridgeMigration;
+import dev.latchkey.bridge.postgres.BridgeTable;
+import dev.latchkey.config.BridgeAloneConfiguration;
 import dev.latchkey.config.ConfigurationFile;
+import dev.latchkey.config.DatabaseConfiguration;
 import dev.latchkey.config.RelayConfiguration;
 import dev.latchkey.outbox.postgres.SchemaMigration;
+import dev.latchkey.outbox.postgres.SchemaRefusedException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +32,8 @@ final class DatabaseCommand {
     @Command(
             name = "migrate",
             description =
-                    "Create the relay's tables and the outbox where they are missing; running it again does no harm.")
+                    "Create the relay's tables, the outbox and the bridge's tables where they are missing; running it again "
+                            + "does no harm.")
     static final class Migrate implements Callable<Integer> {
         @Parameters(paramLabel = "CONFIG", description = "The node's configuration, YAML.")
         private Path configuration;
@@ -42,19 +50,36 @@ final class DatabaseCommand {
 
         @Override
         public Integer call() throws Exception {
-            RelayConfiguration relay = ConfigurationFile.load(configuration);
-            List<String> done = new SchemaMigration(
-                            relay.database().url(),
-                            relay.database().migrationProperties(),
-                            relay.outboxTable(),
-                            relay.outbox().settle())
-                    .migrate(adopt);
+            List<String> done = new ArrayList<>();
+            if (ConfigurationFile.isBridgeAlone(configuration)) {
+                BridgeAloneConfiguration alone = ConfigurationFile.loadBridge(configuration);
+                done.addAll(bridge(alone.database(), alone.bridgeTable()));
+            } else {
+                RelayConfiguration relay = ConfigurationFile.load(configuration);
+                done.addAll(outbox(relay));
+                if (relay.bridge().isPresent()) {
+                    done.addAll(bridge(relay.database(), relay.bridgeTable()));
+                }
+            }
             PrintWriter out = spec.commandLine().getOut();
             if (done.isEmpty()) {
                 out.println("nothing to do: the database is as this version needs it");
             }
             done.forEach(out::println);
             return 0;
+        }
+
+        private List<String> outbox(RelayConfiguration relay) throws SQLException, SchemaRefusedException {
+            return new SchemaMigration(
+                            relay.database().url(),
+                            relay.database().migrationProperties(),
+                            relay.outboxTable(),
+                            relay.outbox().settle())
+                    .migrate(adopt);
+        }
+
+        private static List<String> bridge(DatabaseConfiguration database, BridgeTable table) throws SQLException {
+            return new BridgeMigration(database.url(), database.migrationProperties(), table).migrate();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.latchkey.cli;
 
 import dev.latchkey.config.RefusedConfigurationException;
+import dev.latchkey.failure.RelayFailure;
 import dev.latchkey.node.NodeRefusedException;
 import dev.latchkey.outbox.postgres.SchemaRefusedException;
 import java.io.FileNotFoundException;
@@ -36,7 +37,9 @@ final class FailureText {
         if (failure instanceof NodeRefusedException) {
             return failure.getMessage();
         }
-        if (failure instanceof SchemaRefusedException || failure instanceof CommandFailedException) {
+        if (failure instanceof SchemaRefusedException
+                || failure instanceof CommandFailedException
+                || failure instanceof RelayFailure) {
             return oneLine(failure.getMessage());
         }
         String message = failure.getMessage() == null ? "" : ": " + failure.getMessage();

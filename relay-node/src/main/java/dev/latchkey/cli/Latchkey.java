@@ -15,6 +15,7 @@ import picocli.CommandLine.ScopeType;
         description = "Relays committed outbox events from PostgreSQL to Kafka: in commit order per key, exactly once.",
         subcommands = {
             NodeCommand.class,
+            BridgeCommand.class,
             DatabaseCommand.class,
             SchemaCommand.class,
             CheckCommand.class,

@@ -1,10 +1,14 @@
 package dev.latchkey.cli;
 
+import dev.latchkey.bridge.postgres.BridgeDdl;
+import dev.latchkey.bridge.postgres.BridgeTable;
 import dev.latchkey.config.ConfigurationFile;
+import dev.latchkey.config.RefusedConfigurationException;
 import dev.latchkey.config.RelayConfiguration;
 import dev.latchkey.outbox.postgres.OutboxDdl;
 import dev.latchkey.outbox.postgres.OutboxTable;
 import dev.latchkey.outbox.postgres.SettleMode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,11 +39,19 @@ final class SchemaCommand implements Callable<Integer> {
             description = "Take the names of schema, table and columns from this configuration.")
     private Path configuration;
 
+    @Option(names = "--bridge", description = "Print the DDL of the bridge's tables and functions instead.")
+    private boolean bridge;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws Exception {
+        if (bridge) {
+            spec.commandLine().getOut().print(new BridgeDdl(bridgeTable()).script());
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
         OutboxTable table = OutboxTable.DEFAULT;
         SettleMode mode = SettleMode.DELETE;
         if (configuration != null) {
@@ -51,6 +63,17 @@ final class SchemaCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(adopt == null ? ddl.forNewTable() : ddl.forAdoption());
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    private BridgeTable bridgeTable() throws IOException, RefusedConfigurationException {
+        if (configuration == null) {
+            return BridgeTable.DEFAULT;
+        }
+        if (ConfigurationFile.isBridgeAlone(configuration)) {
+            return ConfigurationFile.loadBridge(configuration).bridgeTable();
+        }
+        RelayConfiguration relay = ConfigurationFile.load(configuration);
+        return relay.bridge().isPresent() ? relay.bridgeTable() : BridgeTable.DEFAULT;
     }
 
     private OutboxTable named(OutboxTable table) {

@@ -1,17 +1,22 @@
 package dev.latchkey.config;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.ConfigurationSourceProvider;
 import io.dropwizard.configuration.DefaultConfigurationFactoryFactory;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.FileConfigurationSourceProvider;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
+import io.dropwizard.core.Configuration;
 import io.dropwizard.jackson.Jackson;
 import io.dropwizard.jersey.validation.Validators;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -33,9 +38,35 @@ public final class ConfigurationFile {
 
     static RelayConfiguration load(ConfigurationSourceProvider source, String path)
             throws IOException, RefusedConfigurationException {
+        return load(RelayConfiguration.class, source, path);
+    }
+
+    /** The configuration of a bridge that runs alone; otherwise as {@link #load}. */
+    public static BridgeAloneConfiguration loadBridge(Path file) throws IOException, RefusedConfigurationException {
+        return loadBridge(new FileConfigurationSourceProvider(), file.toString());
+    }
+
+    static BridgeAloneConfiguration loadBridge(ConfigurationSourceProvider source, String path)
+            throws IOException, RefusedConfigurationException {
+        return load(BridgeAloneConfiguration.class, source, path);
+    }
+
+    /** Whether a file is for a bridge that runs alone: it has the bridge, and of a node not even the cluster's name. */
+    public static boolean isBridgeAlone(Path file) throws IOException {
+        try (InputStream in = new FileConfigurationSourceProvider().open(file.toString())) {
+            JsonNode keys = new YAMLMapper().readTree(in);
+            return keys.has("bridge") && !keys.has("cluster");
+        } catch (JacksonException e) {
+            // Loading it says what is wrong, and where.
+            return false;
+        }
+    }
+
+    private static <T extends Configuration> T load(Class<T> type, ConfigurationSourceProvider source, String path)
+            throws IOException, RefusedConfigurationException {
         try {
-            return new DefaultConfigurationFactoryFactory<RelayConfiguration>()
-                    .create(RelayConfiguration.class, Validators.newValidator(), Jackson.newObjectMapper(), "dw")
+            return new DefaultConfigurationFactoryFactory<T>()
+                    .create(type, Validators.newValidator(), Jackson.newObjectMapper(), "dw")
                     .build(withEnvironment(source), path);
         } catch (ConfigurationException e) {
             throw new RefusedConfigurationException(path, problems(e), e);

@@ -3,6 +3,7 @@ package dev.latchkey.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.latchkey.bridge.postgres.BridgeTable;
 import dev.latchkey.outbox.postgres.OutboxTable;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
@@ -11,6 +12,7 @@ import io.dropwizard.validation.selfvalidating.ViolationCollector;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import java.util.Optional;
 import org.hibernate.validator.constraints.Range;
 
 /** Everything a node is told at its start, Dropwizard's server, logging and metrics included. */
@@ -80,6 +82,11 @@ public final class RelayConfiguration extends Configuration {
     @NotNull(message = "is missing; give at least sink.type and sink.bootstrapServers")
     private SinkConfiguration sink;
 
+    /** Absent where this cluster runs no bridge. */
+    @JsonProperty
+    @Valid
+    private BridgeConfiguration bridge;
+
     @SelfValidation
     public void rules(ViolationCollector violations) {
         if (zookeeper != null
@@ -107,6 +114,11 @@ public final class RelayConfiguration extends Configuration {
                 outbox.table(),
                 database.relaySchema(),
                 outbox.columns().names());
+    }
+
+    /** The names of the table behind the bridge's channels, for SQL. Only where there is a bridge. */
+    public BridgeTable bridgeTable() {
+        return bridge.table().names(database.relaySchema());
     }
 
     public NodeConfiguration node() {
@@ -147,5 +159,9 @@ public final class RelayConfiguration extends Configuration {
 
     public SinkConfiguration sink() {
         return sink;
+    }
+
+    public Optional<BridgeConfiguration> bridge() {
+        return Optional.ofNullable(bridge);
     }
 }

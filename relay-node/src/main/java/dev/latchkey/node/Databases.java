@@ -28,7 +28,7 @@ record Databases(HikariDataSource lanes, HikariDataSource admin) implements Auto
         }
     }
 
-    private static HikariDataSource pool(
+    static HikariDataSource pool(
             String name, DatabaseConfiguration configuration, int size, String settings, MetricRegistry metrics) {
         HikariConfig pool = new HikariConfig();
         pool.setPoolName(name);

@@ -5,6 +5,8 @@ import dev.latchkey.config.RelayConfiguration;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.server.Server;
 
 /** The node as a Dropwizard application. */
 public final class RelayApplication extends Application<RelayConfiguration> {
@@ -21,7 +23,9 @@ public final class RelayApplication extends Application<RelayConfiguration> {
 
     @Override
     public void run(RelayConfiguration configuration, Environment environment) throws Exception {
-        RelayNode node = new RelayNode(configuration, environment);
+        AtomicReference<Server> server = new AtomicReference<>();
+        environment.lifecycle().addServerLifecycleListener(server::set);
+        RelayNode node = new RelayNode(configuration, environment, () -> Termination.endsFailed(server.get()));
         try {
             node.build();
         } catch (Exception e) {

@@ -28,6 +28,7 @@ import dev.latchkey.outbox.postgres.SettleMode;
 import dev.latchkey.publish.EventPublishers;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.Managed;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -57,6 +58,7 @@ final class RelayNode implements Managed {
 
     private final RelayConfiguration configuration;
     private final Environment environment;
+    private final Runnable failed;
     private final ShardMap shardMap;
     private final OutboxTable table;
     private final boolean stamp;
@@ -66,11 +68,14 @@ final class RelayNode implements Managed {
     private EventPublishers publishers;
     private Coordinator coordinator;
     private LaneSupervisor supervisor;
+    private NodeBridge bridge;
     private boolean commitOrder;
 
-    RelayNode(RelayConfiguration configuration, Environment environment) {
+    /** @param failed ends the process in order and with status 1; returns at once */
+    RelayNode(RelayConfiguration configuration, Environment environment, Runnable failed) {
         this.configuration = configuration;
         this.environment = environment;
+        this.failed = failed;
         this.shardMap = new ShardMap(configuration.shards());
         this.table = configuration.outboxTable();
         this.stamp = configuration.outbox().settle() == SettleMode.MARK;
@@ -82,7 +87,7 @@ final class RelayNode implements Managed {
      *
      * @throws NodeRefusedException when table or database are not as they must be
      */
-    void build() throws SQLException, RelayFailure, NodeRefusedException {
+    void build() throws SQLException, RelayFailure, NodeRefusedException, IOException {
         databases = Databases.open(configuration.database(), configuration.lanes(), environment.metrics());
         commitOrder = check();
         ClusterRecord record = new ClusterRecord(databases.admin(), table);
@@ -104,6 +109,16 @@ final class RelayNode implements Managed {
                 fence,
                 shardMap,
                 new LaneSupervisor.Surroundings(coordinator, this::metrics, System::nanoTime));
+        if (configuration.bridge().isPresent()) {
+            bridge = NodeBridge.build(
+                    configuration.bridge().get(),
+                    configuration.database(),
+                    environment,
+                    new NodeBridge.Cluster(
+                            coordinator,
+                            configuration.zookeeper().sessionTimeout().toJavaDuration()),
+                    failed);
+        }
         AdminPages.register(environment, view());
     }
 
@@ -189,6 +204,9 @@ final class RelayNode implements Managed {
                 commitOrder ? "commit time" : "sequence number (track_commit_timestamp is off)");
         supervisor.start();
         supervisor.awaitOpen(OPEN_LIMIT);
+        if (bridge != null) {
+            bridge.start();
+        }
         coordinator.start(supervisor);
     }
 
@@ -196,6 +214,9 @@ final class RelayNode implements Managed {
     @Override
     public void stop() throws InterruptedException {
         log.info("node {}: leaving the cluster", configuration.node().id());
+        if (bridge != null) {
+            bridge.stop();
+        }
         if (!coordinator.leave(LEAVE_LIMIT)) {
             log.warn(
                     "node {}: not every shard could be given up within {}; others will take them over",
@@ -213,6 +234,9 @@ final class RelayNode implements Managed {
 
     /** Closes what {@link #build} has opened, so far as it came. */
     void close() {
+        if (bridge != null) {
+            bridge.close();
+        }
         if (coordinator != null) {
             coordinator.close();
         }

@@ -17,14 +17,25 @@ final class Termination {
     static void endsInOrder(Server server) {
         server.setStopAtShutdown(false);
         for (String signal : new String[] {"TERM", "INT"}) {
-            Signal.handle(new Signal(signal), received -> new Thread(() -> stop(server), "latchkey-stop").start());
+            Signal.handle(new Signal(signal), received -> start(() -> stop(server, 0)));
         }
     }
 
-    private static void stop(Server server) {
+    /** Ends the process in order, as far as it came, and with exit status 1. Returns at once. */
+    static void endsFailed(Server server) {
+        start(() -> stop(server, 1));
+    }
+
+    private static void start(Runnable end) {
+        new Thread(end, "latchkey-stop").start();
+    }
+
+    private static void stop(Server server, int status) {
         try {
-            server.stop();
-            System.exit(0);
+            if (server != null) {
+                server.stop();
+            }
+            System.exit(status);
         } catch (Exception e) {
             log.error("the node could not end in order", e);
             System.exit(1);

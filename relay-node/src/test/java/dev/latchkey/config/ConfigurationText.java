@@ -30,6 +30,15 @@ final class ConfigurationText {
         }
     }
 
+    static BridgeAloneConfiguration loadBridge(String yaml) throws RefusedConfigurationException {
+        try {
+            return ConfigurationFile.loadBridge(
+                    path -> new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)), "bridge.yml");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** {@link #MINIMAL} with one line put in below its section, or at the top level where the section is empty. */
     static String with(String section, String lines) {
         if (section.isEmpty()) {
