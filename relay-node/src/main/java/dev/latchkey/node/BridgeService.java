@@ -3,6 +3,8 @@ package dev.latchkey.node;
 import com.codahale.metrics.MetricRegistry;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.latchkey.bridge.Bridge;
+import dev.latchkey.bridge.json.InvalidJsonException;
+import dev.latchkey.bridge.json.V8Json;
 import dev.latchkey.bridge.postgres.BridgeSchemaCheck;
 import dev.latchkey.bridge.postgres.BridgeTable;
 import dev.latchkey.bridge.postgres.ListenProbe;
@@ -25,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +81,7 @@ final class BridgeService implements AutoCloseable {
                     new PostgresEventTable(
                             pool, table, BridgeParts.limits(configuration), BridgeParts.rowChannels(configuration)),
                     queues,
-                    BridgeJson::canonical);
+                    BridgeService::json);
             Bridge bridge = new Bridge(
                     BridgeParts.settings(configuration),
                     ends,
@@ -91,6 +94,14 @@ final class BridgeService implements AutoCloseable {
             queues.close();
             pool.close();
             throw e;
+        }
+    }
+
+    private static Optional<byte[]> json(String payload) {
+        try {
+            return Optional.of(V8Json.rewrite(payload));
+        } catch (InvalidJsonException e) {
+            return Optional.empty();
         }
     }
 

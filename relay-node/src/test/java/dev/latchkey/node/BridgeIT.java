@@ -71,6 +71,13 @@ class BridgeIT {
         assertThat(rig.counted("notifications")).isEqualTo(1);
     }
 
+    @Test
+    void aPayloadIsWrittenAsV8WritesIt() throws Exception {
+        rig.start(BOOKINGS, QUICK);
+        rig.add("booking_event", "{ \"b\": 1.0, \"2\": -0, \"1\": 1e21 }");
+        assertThat(rig.await("bookings", 1)).containsExactly("{\"1\":1e+21,\"2\":0,\"b\":1}");
+    }
+
     /** C29: PostgreSQL folds equal notifications of a transaction into one. */
     @Test
     void twoEqualRowsOfATransactionAreTwoMessages() throws Exception {
