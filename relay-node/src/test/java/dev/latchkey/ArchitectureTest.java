@@ -44,6 +44,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.latchkey.outbox.postgres..",
                     "dev.latchkey.publish.kafka..",
+                    "dev.latchkey.publish.rabbitmq..",
                     "dev.latchkey.config..",
                     "dev.latchkey.node..",
                     "dev.latchkey.admin..",
@@ -61,6 +62,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.latchkey.outbox.postgres..",
                     "dev.latchkey.publish.kafka..",
+                    "dev.latchkey.publish.rabbitmq..",
                     "dev.latchkey.lane..",
                     "dev.latchkey.config..",
                     "dev.latchkey.node..");
@@ -71,6 +73,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.latchkey.outbox.postgres..",
                     "dev.latchkey.publish.kafka..",
+                    "dev.latchkey.publish.rabbitmq..",
                     "dev.latchkey.bridge.postgres..",
                     "dev.latchkey.bridge.rabbitmq..")
             .should()
@@ -80,7 +83,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule theTwoAdaptersDoNotKnowEachOther = SlicesRuleDefinition.slices()
-            .matching("dev.latchkey.(outbox.postgres|publish.kafka)..")
+            .matching("dev.latchkey.(outbox.postgres|publish.kafka|publish.rabbitmq)..")
             .should()
             .notDependOnEachOther();
 

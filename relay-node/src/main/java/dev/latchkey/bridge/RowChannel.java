@@ -1,8 +1,8 @@
 package dev.latchkey.bridge;
 
-import dev.latchkey.bridge.QueuePublisher.Answer;
 import dev.latchkey.failure.RelayFailure;
 import dev.latchkey.metrics.BridgeMetrics;
+import dev.latchkey.publish.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ final class RowChannel {
         if (rows.isEmpty()) {
             return batch;
         }
-        List<Answer> answers = gear.publisher()
+        List<Outcome> answers = gear.publisher()
                 .publish(rows.stream()
                         .map(row -> gear.messages().of(channel, row))
                         .toList());
@@ -135,8 +135,8 @@ final class RowChannel {
         private final List<RefusedRow> refused = new ArrayList<>();
         private String keptBack;
 
-        void add(long id, Answer answer) {
-            switch (answer.outcome()) {
+        void add(long id, Outcome answer) {
+            switch (answer.kind()) {
                 case CONFIRMED -> published.add(id);
                 case REFUSED -> refused.add(new RefusedRow(id, answer.reason()));
                 case RETURNED, NACKED -> keptBack = answer.reason();

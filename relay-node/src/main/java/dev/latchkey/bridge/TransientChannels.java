@@ -1,7 +1,7 @@
 package dev.latchkey.bridge;
 
-import dev.latchkey.bridge.QueuePublisher.Answer;
 import dev.latchkey.metrics.BridgeMetrics;
+import dev.latchkey.publish.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,13 +42,13 @@ final class TransientChannels {
         if (taken.isEmpty()) {
             return Long.MAX_VALUE;
         }
-        List<Answer> answers = publisher.publish(taken.stream()
+        List<Outcome> answers = publisher.publish(taken.stream()
                 .map(notification -> messages.of(channels.get(notification.channel()), notification))
                 .toList());
         List<Notification> unsent = new ArrayList<>();
         int lost = 0;
         for (int i = 0; i < taken.size(); i++) {
-            switch (answers.get(i).outcome()) {
+            switch (answers.get(i).kind()) {
                 case CONFIRMED -> metrics.published(1);
                 case UNSENT -> unsent.add(taken.get(i));
                 case RETURNED, NACKED, REFUSED -> lost++;

@@ -5,12 +5,10 @@ import dev.latchkey.bridge.Channel;
 import dev.latchkey.bridge.RetryPolicy;
 import dev.latchkey.bridge.postgres.Limits;
 import dev.latchkey.bridge.postgres.ListenSettings;
-import dev.latchkey.bridge.rabbitmq.BrokerAccess;
 import dev.latchkey.bridge.rabbitmq.RabbitQueues;
 import dev.latchkey.config.BridgeConfiguration;
 import dev.latchkey.config.CleanupMode;
 import dev.latchkey.config.DatabaseConfiguration;
-import dev.latchkey.config.RabbitMqConfiguration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +23,10 @@ final class BridgeParts {
     private BridgeParts() {}
 
     static RabbitQueues queues(BridgeConfiguration configuration, BooleanSupplier trusted) {
-        RabbitMqConfiguration rabbitmq = configuration.rabbitmq();
         Set<String> names = new TreeSet<>();
         configuration.channels().values().forEach(channel -> names.add(channel.queue()));
         configuration.deadLetterQueue().ifPresent(names::add);
-        BrokerAccess access = new BrokerAccess(
-                rabbitmq.addresses(),
-                rabbitmq.virtualHost(),
-                rabbitmq.username(),
-                () -> rabbitmq.password().reveal());
-        return new RabbitQueues(access, names, configuration.declare(), trusted);
+        return new RabbitQueues(BrokerAccesses.of(configuration.rabbitmq()), names, configuration.declare(), trusted);
     }
 
     static ListenSettings listen(BridgeConfiguration configuration, DatabaseConfiguration database, Duration limit) {

@@ -10,8 +10,6 @@ import dev.latchkey.health.BridgeChecks;
 import io.dropwizard.core.setup.Environment;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.time.Duration;
 
 /** The bridge in a node of a cluster: it works while the node has the seat, of which there is one. */
 final class NodeBridge implements AutoCloseable {
@@ -23,25 +21,22 @@ final class NodeBridge implements AutoCloseable {
         this.service = service;
     }
 
-    /** What of the cluster the bridge depends on. */
-    record Cluster(Coordinator coordinator, Duration sessionTimeout) {}
-
     /** Builds it and queues for the seat once the coordinator starts. */
     static NodeBridge build(
             BridgeConfiguration configuration,
             DatabaseConfiguration database,
             Environment environment,
-            Cluster cluster,
+            Coordinator coordinator,
             Runnable failed)
             throws SQLException, RelayFailure, NodeRefusedException, IOException {
-        SessionTrust trust = new SessionTrust(cluster.coordinator(), cluster.sessionTimeout(), Clock.systemUTC());
         SeatFlag seat = new SeatFlag();
         BridgeService service = BridgeService.build(
                 configuration,
                 database,
-                new BridgeService.Surroundings(environment.metrics(), () -> seat.ours && trust.getAsBoolean(), failed));
+                new BridgeService.Surroundings(
+                        environment.metrics(), () -> seat.ours && coordinator.isCertain(), failed));
         seat.service = service;
-        cluster.coordinator().contend(SEAT, seat);
+        coordinator.contend(SEAT, seat);
         BridgeChecks.register(environment.healthChecks(), service.bridge().status());
         return new NodeBridge(service);
     }

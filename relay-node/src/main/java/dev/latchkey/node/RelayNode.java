@@ -111,13 +111,7 @@ final class RelayNode implements Managed {
                 new LaneSupervisor.Surroundings(coordinator, this::metrics, System::nanoTime));
         if (configuration.bridge().isPresent()) {
             bridge = NodeBridge.build(
-                    configuration.bridge().get(),
-                    configuration.database(),
-                    environment,
-                    new NodeBridge.Cluster(
-                            coordinator,
-                            configuration.zookeeper().sessionTimeout().toJavaDuration()),
-                    failed);
+                    configuration.bridge().get(), configuration.database(), environment, coordinator, failed);
         }
         AdminPages.register(environment, view());
     }

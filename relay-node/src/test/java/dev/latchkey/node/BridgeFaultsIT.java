@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.GetResponse;
 import dev.latchkey.bridge.BridgeStatus.State;
-import dev.latchkey.bridge.RabbitMqNode;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.RabbitMqServer;
 import dev.latchkey.lab.server.Servers;
+import dev.latchkey.publish.rabbitmq.RealBroker;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -25,13 +26,13 @@ import org.junit.jupiter.api.Test;
 class BridgeFaultsIT {
     private static final Map<String, String> BOOKINGS = Map.of("booking_event", "bookings");
 
-    private RabbitMqNode rabbit;
+    private RabbitMqServer rabbit;
     private PostgresServer postgres;
     private BridgeRig rig;
 
     @BeforeEach
     void open() throws Exception {
-        rabbit = new RabbitMqNode().start();
+        rabbit = RealBroker.start();
         postgres = Servers.embedded().postgres(PostgresSettings.defaults());
         postgres.start();
         rig = new BridgeRig(postgres, rabbit);
@@ -108,7 +109,7 @@ class BridgeFaultsIT {
     @Test
     void aBlockedBrokerLeavesTheServersQueueOfNotificationsEmptyAndLosesNothing() throws Exception {
         BridgeService service = rig.start(BOOKINGS, QUICK);
-        rabbit.control("set_vm_memory_high_watermark", "0");
+        rabbit.alarm();
         List<String> expected = new ArrayList<>();
         // The broker blocks those who publish, a while after the alarm.
         within(40).until(() -> {
@@ -121,7 +122,7 @@ class BridgeFaultsIT {
         assertThat(rig.number("select count(*) from event_outbox where published_at is null"))
                 .as("nothing is stamped that the broker hasn't confirmed")
                 .isGreaterThanOrEqualTo(3_000);
-        rabbit.control("set_vm_memory_high_watermark", "0.4");
+        rabbit.calm();
         within(60).until(() -> rig.number("select count(*) from event_outbox where published_at is null") == 0);
         assertThat(new LinkedHashSet<>(rig.await("bookings", expected.size()))).containsExactlyElementsOf(expected);
     }
@@ -139,12 +140,8 @@ class BridgeFaultsIT {
     }
 
     private void closeConnections(int times) {
-        try {
-            for (int i = 0; i < times; i++) {
-                rabbit.control("close_all_connections", "test");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        for (int i = 0; i < times; i++) {
+            rabbit.closeConnections();
         }
     }
 }

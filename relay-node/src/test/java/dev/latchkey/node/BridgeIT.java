@@ -8,10 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.GetResponse;
 import dev.latchkey.bridge.BridgeStatus.State;
-import dev.latchkey.bridge.RabbitMqNode;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.RabbitMqServer;
 import dev.latchkey.lab.server.Servers;
+import dev.latchkey.publish.rabbitmq.RealBroker;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -29,14 +30,14 @@ import org.junit.jupiter.api.Test;
 class BridgeIT {
     private static final Map<String, String> BOOKINGS = Map.of("booking_event", "bookings");
 
-    private static RabbitMqNode rabbit;
+    private static RabbitMqServer rabbit;
     private static PostgresServer postgres;
 
     private BridgeRig rig;
 
     @BeforeAll
     static void startServers() {
-        rabbit = new RabbitMqNode("max_message_size = 65536").start();
+        rabbit = RealBroker.start();
         postgres = Servers.embedded().postgres(PostgresSettings.defaults());
         postgres.start();
     }
@@ -153,14 +154,15 @@ class BridgeIT {
     void aMessageTheBrokerWillNeverTakeIsParkedAndItsNeighboursArrive() throws Exception {
         rig.migrate(rig.configuration(BOOKINGS, QUICK));
         rig.add("booking_event", "1");
-        rig.add("booking_event", json(70_000, "a"));
+        rig.add("booking_event", json(RabbitMqServer.LARGEST_MESSAGE + 1, "a"));
         rig.add("booking_event", "3");
         rig.start(BOOKINGS, QUICK);
         rig.unpublishedIs(0);
         List<String> arrived = rig.await("bookings", 2);
         assertThat(arrived).startsWith("1").endsWith("3").containsOnly("1", "3");
         assertThat(rig.counted("parked")).isEqualTo(1);
-        assertThat(rig.number("select count(*) from latchkey.bridge_parked where id = 2 and length(payload) = 70000"
+        assertThat(rig.number("select count(*) from latchkey.bridge_parked where id = 2 and length(payload) = "
+                        + (RabbitMqServer.LARGEST_MESSAGE + 1)
                         + " and channel = 'booking_event' and reason like '%large%'"))
                 .isEqualTo(1);
         rig.add("booking_event", "4");
@@ -170,7 +172,7 @@ class BridgeIT {
     /** C33, the queue that refuses. */
     @Test
     void aFullQueueKeepsItsRowsAndHoldsNoOtherChannelBack() throws Exception {
-        try (com.rabbitmq.client.Connection connection = rabbit.connect();
+        try (com.rabbitmq.client.Connection connection = RealBroker.connect(rabbit);
                 com.rabbitmq.client.Channel channel = connection.createChannel()) {
             channel.queueDeclare(
                     rig.prefix + "full", true, false, false, Map.of("x-max-length", 1, "x-overflow", "reject-publish"));
@@ -209,14 +211,14 @@ class BridgeIT {
     }
 
     private void delete(String queue) throws Exception {
-        try (com.rabbitmq.client.Connection connection = rabbit.connect();
+        try (com.rabbitmq.client.Connection connection = RealBroker.connect(rabbit);
                 com.rabbitmq.client.Channel channel = connection.createChannel()) {
             channel.queueDelete(rig.prefix + queue);
         }
     }
 
     private void declare(String queue) throws Exception {
-        try (com.rabbitmq.client.Connection connection = rabbit.connect();
+        try (com.rabbitmq.client.Connection connection = RealBroker.connect(rabbit);
                 com.rabbitmq.client.Channel channel = connection.createChannel()) {
             channel.queueDeclare(rig.prefix + queue, true, false, false, Map.of());
         }

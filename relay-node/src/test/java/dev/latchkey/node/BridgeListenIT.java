@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.latchkey.bridge.Listening;
 import dev.latchkey.bridge.Notification;
-import dev.latchkey.bridge.RabbitMqNode;
 import dev.latchkey.bridge.postgres.ListenProbe;
 import dev.latchkey.bridge.postgres.ListenSettings;
 import dev.latchkey.bridge.postgres.PostgresListening;
@@ -18,7 +17,9 @@ import dev.latchkey.lab.process.FreePorts;
 import dev.latchkey.lab.process.ScratchFolder;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.RabbitMqServer;
 import dev.latchkey.lab.server.Servers;
+import dev.latchkey.publish.rabbitmq.RealBroker;
 import java.io.File;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -46,12 +47,12 @@ class BridgeListenIT {
     private static final Map<String, String> BOOKINGS = Map.of("booking_event", "bookings");
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
-    private static RabbitMqNode rabbit;
+    private static RabbitMqServer rabbit;
     private static PostgresServer postgres;
 
     @BeforeAll
     static void startServers() {
-        rabbit = new RabbitMqNode().start();
+        rabbit = RealBroker.start();
         postgres = Servers.embedded().postgres(PostgresSettings.defaults());
         postgres.start();
     }

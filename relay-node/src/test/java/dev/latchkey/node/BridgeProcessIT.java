@@ -3,13 +3,14 @@ package dev.latchkey.node;
 import static dev.latchkey.node.BridgeRig.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.latchkey.bridge.RabbitMqNode;
 import dev.latchkey.config.BridgeAloneConfiguration;
 import dev.latchkey.lab.process.FreePorts;
 import dev.latchkey.lab.process.ScratchFolder;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.RabbitMqServer;
 import dev.latchkey.lab.server.Servers;
+import dev.latchkey.publish.rabbitmq.RealBroker;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,7 +32,7 @@ class BridgeProcessIT {
     private final int adminPort = FreePorts.next();
     private final int healthPort = FreePorts.next();
     private ScratchFolder folder;
-    private RabbitMqNode rabbit;
+    private RabbitMqServer rabbit;
     private PostgresServer postgres;
     private BridgeRig rig;
     private Process process;
@@ -39,7 +40,7 @@ class BridgeProcessIT {
     @BeforeEach
     void open() throws Exception {
         folder = ScratchFolder.create("bridge-process");
-        rabbit = new RabbitMqNode().start();
+        rabbit = RealBroker.start();
         postgres = Servers.embedded().postgres(PostgresSettings.defaults());
         postgres.start();
         rig = new BridgeRig(postgres, rabbit);

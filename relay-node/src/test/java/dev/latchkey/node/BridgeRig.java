@@ -5,12 +5,13 @@ import com.codahale.metrics.MetricRegistry;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
-import dev.latchkey.bridge.RabbitMqNode;
 import dev.latchkey.bridge.postgres.BridgeMigration;
 import dev.latchkey.config.BridgeAloneConfiguration;
 import dev.latchkey.config.ConfigurationFile;
 import dev.latchkey.lab.process.ScratchFolder;
 import dev.latchkey.lab.server.PostgresServer;
+import dev.latchkey.lab.server.RabbitMqServer;
+import dev.latchkey.publish.rabbitmq.RealBroker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +44,11 @@ final class BridgeRig implements AutoCloseable {
     final String database;
     final String prefix = "q" + QUEUES.incrementAndGet() + ".";
     private final PostgresServer postgres;
-    private final RabbitMqNode rabbit;
+    private final RabbitMqServer rabbit;
     private final ScratchFolder folder = ScratchFolder.create("bridge");
     private final List<BridgeService> services = new ArrayList<>();
 
-    BridgeRig(PostgresServer postgres, RabbitMqNode rabbit) throws SQLException {
+    BridgeRig(PostgresServer postgres, RabbitMqServer rabbit) throws SQLException {
         this.postgres = postgres;
         this.rabbit = rabbit;
         this.database = postgres.createDatabase("bridge");
@@ -72,11 +73,12 @@ final class BridgeRig implements AutoCloseable {
         String yaml = """
                 database: {url: '%s', user: postgres}
                 bridge:
-                  rabbitmq: {addresses: '%s'}
+                  rabbitmq: {addresses: '%s', username: '%s', password: '%s'}
                   declare: %s
                   health: {host: 127.0.0.1, port: 0}
                   channels: {%s}
-                """.formatted(url, rabbit.address(), declare, targets(channels));
+                """.formatted(
+                        url, RealBroker.address(rabbit), rabbit.user(), rabbit.password(), declare, targets(channels));
         return ConfigurationFile.loadBridge(
                 Files.writeString(configurationFile(), yaml + keys.replace("PREFIX.", prefix)));
     }
@@ -174,7 +176,7 @@ final class BridgeRig implements AutoCloseable {
     /** Takes all messages that are in a queue now. */
     List<GetResponse> take(String queue) throws Exception {
         List<GetResponse> all = new ArrayList<>();
-        try (Connection connection = rabbit.connect();
+        try (Connection connection = RealBroker.connect(rabbit);
                 Channel channel = connection.createChannel()) {
             for (GetResponse next = channel.basicGet(prefix + queue, true);
                     next != null;

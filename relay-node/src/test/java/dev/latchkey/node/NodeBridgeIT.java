@@ -5,7 +5,6 @@ import static dev.latchkey.node.BridgeRig.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.latchkey.bridge.BridgeStatus.State;
-import dev.latchkey.bridge.RabbitMqNode;
 import dev.latchkey.config.BridgeAloneConfiguration;
 import dev.latchkey.coordination.CoordinationSettings;
 import dev.latchkey.coordination.Coordinator;
@@ -15,8 +14,10 @@ import dev.latchkey.coordination.OwnershipListener;
 import dev.latchkey.coordination.OwnershipTerm;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.RabbitMqServer;
 import dev.latchkey.lab.server.Servers;
 import dev.latchkey.lab.server.ZooKeeperEnsemble;
+import dev.latchkey.publish.rabbitmq.RealBroker;
 import io.dropwizard.core.setup.Environment;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,7 +35,7 @@ class NodeBridgeIT {
     private static final Duration SESSION = Duration.ofSeconds(4);
 
     private final List<Node> nodes = new ArrayList<>();
-    private RabbitMqNode rabbit;
+    private RabbitMqServer rabbit;
     private PostgresServer postgres;
     private ZooKeeperEnsemble zooKeeper;
     private BridgeRig rig;
@@ -49,7 +50,7 @@ class NodeBridgeIT {
 
     @BeforeEach
     void open() throws Exception {
-        rabbit = new RabbitMqNode().start();
+        rabbit = RealBroker.start();
         postgres = Servers.embedded().postgres(PostgresSettings.defaults());
         zooKeeper = Servers.embedded().zooKeeper(1);
         postgres.start();
@@ -76,7 +77,7 @@ class NodeBridgeIT {
                 configuration.bridge(),
                 configuration.database(),
                 new Environment(id),
-                new NodeBridge.Cluster(coordinator, SESSION),
+                coordinator,
                 rig.gaveUp::incrementAndGet);
         nodes.add(new Node(coordinator, bridge));
         bridge.start();

@@ -3,7 +3,7 @@ package dev.latchkey.lab.server;
 /** A RabbitMQ broker as a process of its own. Its data stays over a {@link #stop()} and a {@link #kill9()}. */
 public interface RabbitMqServer extends Server {
     /** The largest body that it takes, in bytes; a larger one closes the channel. */
-    int LARGEST_MESSAGE = 16 << 20;
+    int LARGEST_MESSAGE = 1 << 20;
 
     String host();
 
@@ -33,6 +33,9 @@ public interface RabbitMqServer extends Server {
 
     /** Ends the memory alarm. */
     void calm();
+
+    /** Ends every connection, as an administrator may. */
+    void closeConnections();
 
     /** The last lines of its output. */
     String logTail(int lines);

@@ -36,7 +36,7 @@ public final class BrokerConnection implements AutoCloseable {
         return connection;
     }
 
-    boolean isOpen() {
+    public boolean isOpen() {
         return connection != null && connection.isOpen();
     }
 

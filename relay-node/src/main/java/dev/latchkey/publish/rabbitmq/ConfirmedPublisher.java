@@ -3,6 +3,7 @@ package dev.latchkey.publish.rabbitmq;
 import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.latchkey.failure.RetryableFailure;
+import dev.latchkey.publish.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

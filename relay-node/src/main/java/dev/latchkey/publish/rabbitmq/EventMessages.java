@@ -16,11 +16,7 @@ import java.util.Map;
  * headers column. The timestamp, to the second, is when the writer's transaction began. Thread-safe.
  */
 final class EventMessages {
-    /** Stands in the headers of a message without a body whose event has the payload NULL, and not an empty one. */
-    static final String NULL_PAYLOAD = "latchkey-null";
-
     private static final int PERSISTENT = 2;
-    private static final byte[] NO_BODY = {};
 
     private final Destination destination;
     private final String contentType;
@@ -36,7 +32,7 @@ final class EventMessages {
                 destination.exchange().fill(event),
                 destination.routingKey().fill(event),
                 properties(event),
-                event.payload() == null ? NO_BODY : event.payload(),
+                event.payload() == null ? NullPayload.BODY : event.payload(),
                 orderKey(event));
     }
 
@@ -57,7 +53,7 @@ final class EventMessages {
             headers.put("aggregateid", new String(event.key(), StandardCharsets.UTF_8));
         }
         if (event.payload() == null) {
-            headers.put(NULL_PAYLOAD, true);
+            headers.put(NullPayload.HEADER, true);
         }
         return new AMQP.BasicProperties.Builder()
                 .contentType(contentType)

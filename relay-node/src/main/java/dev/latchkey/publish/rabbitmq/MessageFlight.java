@@ -2,7 +2,8 @@ package dev.latchkey.publish.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.ShutdownSignalException;
-import dev.latchkey.publish.rabbitmq.Outcome.Kind;
+import dev.latchkey.publish.Outcome;
+import dev.latchkey.publish.Outcome.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,7 +155,10 @@ final class MessageFlight {
         // What is sent again may be routable by then.
         returned.clear();
         if (!ABOUT_THE_MESSAGE.contains(code) && !ABOUT_THE_TARGET.contains(code)) {
-            doubtful.forEach(index -> done(index, new Outcome(Kind.UNSENT, Reason.of(cause))));
+            // The rest stays too: on another connection it would overtake what is in doubt.
+            String lost = "the connection was lost: " + Reason.of(cause);
+            doubtful.forEach(index -> done(index, new Outcome(Kind.UNSENT, lost)));
+            ground(lost);
         } else if (doubtful.size() == 1) {
             Kind kind = ABOUT_THE_TARGET.contains(code) ? Kind.RETURNED : Kind.REFUSED;
             done(doubtful.get(0), new Outcome(kind, Reason.of(cause)));

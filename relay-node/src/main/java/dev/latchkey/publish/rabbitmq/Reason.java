@@ -25,9 +25,7 @@ final class Reason {
         if (closed.getReason() instanceof AMQP.Connection.Close close) {
             return code + " " + close.getReplyText();
         }
-        return closed.getCause() == null
-                ? "the connection was closed"
-                : "the connection was lost: " + closed.getCause();
+        return closed.getCause() == null ? "it was closed" : closed.getCause().toString();
     }
 
     /** The reply code with which the broker closed the channel or the connection; 0 when it wasn't the broker. */

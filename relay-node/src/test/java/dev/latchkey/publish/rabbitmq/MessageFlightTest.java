@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.ShutdownSignalException;
-import dev.latchkey.publish.rabbitmq.Outcome.Kind;
+import dev.latchkey.publish.Outcome;
+import dev.latchkey.publish.Outcome.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -65,10 +66,12 @@ class MessageFlightTest {
     }
 
     @Test
-    void aLostConnectionBlamesNobody() {
-        MessageFlight flight = flight("a1", "b1", "a2");
-        send(flight);
+    void aLostConnectionBlamesNobodyAndNothingOvertakesWhatIsInDoubt() {
+        MessageFlight flight = new MessageFlight(List.of(message("1", null), message("2", null), message("3", null)));
+        flight.next();
+        flight.sent(1);
         flight.told(closed(AMQP.CONNECTION_FORCED));
+        assertThat(flight.next()).isNull();
         assertThat(kinds(flight)).containsOnly(Kind.UNSENT);
     }
 

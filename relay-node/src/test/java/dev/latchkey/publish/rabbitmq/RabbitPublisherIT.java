@@ -3,7 +3,6 @@ package dev.latchkey.publish.rabbitmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
@@ -12,7 +11,6 @@ import dev.latchkey.failure.PoisonFailure;
 import dev.latchkey.failure.RelayFailure;
 import dev.latchkey.failure.RetryableFailure;
 import dev.latchkey.lab.server.RabbitMqServer;
-import dev.latchkey.lab.server.Servers;
 import dev.latchkey.outbox.EventRef;
 import dev.latchkey.outbox.OutboxEvent;
 import dev.latchkey.publish.EventPublisher;
@@ -50,12 +48,8 @@ class RabbitPublisherIT {
 
     @BeforeAll
     static void startBroker() {
-        Optional<RabbitMqServer> found = Servers.embedded().rabbitMq();
-        assumeTrue(found.isPresent(), Servers.RABBITMQ_MISSING);
-        broker = found.get();
-        broker.start();
-        access = new BrokerAccess(
-                broker.host() + ":" + broker.port(), "/", broker.user(), broker::password, Optional.empty());
+        broker = RealBroker.start();
+        access = new BrokerAccess(RealBroker.address(broker), "/", broker.user(), broker::password, Optional.empty());
     }
 
     @AfterAll
@@ -68,7 +62,7 @@ class RabbitPublisherIT {
     @BeforeEach
     void open(TestInfo test) throws Exception {
         name = test.getTestMethod().orElseThrow().getName();
-        connection = access.connect("test");
+        connection = RealBroker.connect(broker);
         channel = connection.createChannel();
         channel.exchangeDeclare(name, "topic", true);
         channel.queueDeclare(name, true, false, false, null);
@@ -208,7 +202,7 @@ class RabbitPublisherIT {
         await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> publisher.publish(again).events().size() == 1);
-        connection = access.connect("test");
+        connection = RealBroker.connect(broker);
         channel = connection.createChannel();
         assertThat(received()).contains("1", "2", "3");
     }

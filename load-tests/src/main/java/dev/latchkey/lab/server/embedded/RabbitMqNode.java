@@ -170,6 +170,11 @@ final class RabbitMqNode implements RabbitMqServer {
         control("set_" + MEMORY, "absolute", "1GB");
     }
 
+    @Override
+    public void closeConnections() {
+        control("close_all_connections", "on purpose");
+    }
+
     private void control(String... arguments) {
         List<String> command = new ArrayList<>(List.of(installation.control()));
         command.addAll(List.of(arguments));

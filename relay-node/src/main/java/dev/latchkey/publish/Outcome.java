@@ -1,7 +1,7 @@
-package dev.latchkey.publish.rabbitmq;
+package dev.latchkey.publish;
 
 /**
- * What became of a message.
+ * What became of a message that was handed to a broker one by one.
  *
  * @param reason in words; empty where all is well
  */
@@ -20,7 +20,7 @@ public record Outcome(Kind kind, String reason) {
         UNSENT
     }
 
-    static final Outcome CONFIRMED = new Outcome(Kind.CONFIRMED, "");
+    public static final Outcome CONFIRMED = new Outcome(Kind.CONFIRMED, "");
 
     public boolean confirmed() {
         return kind == Kind.CONFIRMED;
