@@ -55,6 +55,13 @@ public final class DemoCommand implements Callable<Integer> {
     private Duration killEvery;
 
     @Option(
+            names = "--bridge",
+            description =
+                    "The bridge from pg_notify to RabbitMQ instead: five channels, and its listening connection killed"
+                            + " every few seconds. Needs an installed RabbitMQ.")
+    private boolean bridge;
+
+    @Option(
             names = "--relay-jar",
             paramLabel = "FILE",
             description = "The relay's jar (default: the one that the build left in relay-node/target).")
@@ -62,13 +69,19 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new Demo(options(), Interrupt.install(), System.out).run();
+        DemoOptions options = options();
+        return bridge
+                ? new BridgeDemo(options, Interrupt.install(), System.out).run()
+                : new Demo(options, Interrupt.install(), System.out).run();
     }
 
     private DemoOptions options() {
         between("--rate", rate, MOST_EVENTS_PER_SECOND);
         between("--nodes", nodes, MOST_NODES);
         between("--shards", shards, MOST_SHARDS);
+        if (bridge) {
+            refuseWithBridge("--nodes", "--shards", "--kill-every");
+        }
         positive("--for", runFor);
         positive("--kill-every", killEvery);
         return new DemoOptions(Optional.ofNullable(runFor), rate, nodes, shards, Optional.ofNullable(killEvery), jar());
@@ -83,6 +96,14 @@ public final class DemoCommand implements Callable<Integer> {
             throw wrong("--relay-jar: there is no file " + jar);
         }
         return jar;
+    }
+
+    private void refuseWithBridge(String... options) {
+        for (String option : options) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw wrong(option + " is for a cluster of relay nodes; leave it out with --bridge");
+            }
+        }
     }
 
     private void between(String option, int value, int most) {
