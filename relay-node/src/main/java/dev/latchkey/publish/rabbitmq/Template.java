@@ -47,6 +47,11 @@ public final class Template {
         return text;
     }
 
+    @Override
+    public String toString() {
+        return text;
+    }
+
     /** @throws PoisonFailure when the event has no value for a placeholder, or too long a one */
     String fill(OutboxEvent event) throws PoisonFailure {
         if (constant) {
