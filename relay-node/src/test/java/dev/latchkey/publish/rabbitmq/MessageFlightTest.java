@@ -44,6 +44,16 @@ class MessageFlightTest {
     }
 
     @Test
+    void whatIsLookedAtOnlyAfterTheRefusalIsNotSentEither() {
+        MessageFlight flight = flight("a1", "a2");
+        flight.next();
+        flight.sent(1);
+        flight.told(new Notes.Refused(1, false));
+        assertThat(flight.next()).isNull();
+        assertThat(kinds(flight)).containsExactly(Kind.NACKED, Kind.UNSENT);
+    }
+
+    @Test
     void aReturnedMessageCountsAsReturnedThoughConfirmed() {
         MessageFlight flight = flight("a1", "b1");
         send(flight);
