@@ -45,6 +45,12 @@ public final class ClusterFixture implements AutoCloseable {
         return on(() -> ServerAddresses.of(postgres, database, kafka, zooKeeper));
     }
 
+    /** Its nodes have no sink before {@link Builder#configure} gives them one. */
+    public static Builder on(PostgresServer postgres, String database, ZooKeeperEnsemble zooKeeper) {
+        return new Builder((id, cluster) ->
+                new NodeConfig(id, cluster).database(postgres, database).zooKeeper(zooKeeper.connectString()));
+    }
+
     /** On servers of somebody else. */
     public static Builder on(ServerAddresses servers) {
         return on(() -> servers);

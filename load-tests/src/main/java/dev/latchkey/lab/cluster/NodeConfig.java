@@ -58,6 +58,16 @@ public final class NodeConfig {
         return set("/sink/delivery", "exactlyOnce");
     }
 
+    /** At least once into the exchange {@code outbox.event}, which the node makes, in place of any other sink. */
+    public NodeConfig rabbitMq(String address, String user, String password) {
+        root.remove("sink");
+        set("/sink/type", "rabbitmq");
+        set("/sink/addresses", address);
+        set("/sink/username", user);
+        set("/sink/password", password);
+        return set("/sink/declare", true);
+    }
+
     /** Both HTTP ports, on 127.0.0.1 only. */
     public NodeConfig ports(int application, int admin) {
         connector("applicationConnectors", application);

@@ -25,10 +25,10 @@ final class BrokerKill implements Fault {
     @Override
     public void strike(World world, Blow blow) {
         try {
-            world.kafka().kill9();
+            world.broker().kill9();
             World.letLast(blow.length());
         } finally {
-            world.kafka().start();
+            world.broker().start();
         }
     }
 }

@@ -25,10 +25,10 @@ final class BrokerPause implements Fault {
     @Override
     public void strike(World world, Blow blow) {
         try {
-            world.kafka().pause();
+            world.broker().pause();
             World.letLast(blow.length());
         } finally {
-            world.kafka().resume();
+            world.broker().resume();
         }
     }
 }

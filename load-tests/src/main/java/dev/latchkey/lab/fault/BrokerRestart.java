@@ -25,10 +25,10 @@ final class BrokerRestart implements Fault {
     @Override
     public void strike(World world, Blow blow) {
         try {
-            world.kafka().stop();
+            world.broker().stop();
             World.letLast(blow.length());
         } finally {
-            world.kafka().start();
+            world.broker().start();
         }
     }
 }

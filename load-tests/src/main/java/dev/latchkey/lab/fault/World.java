@@ -3,7 +3,7 @@ package dev.latchkey.lab.fault;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.link.NodeLinks;
 import dev.latchkey.lab.process.Waiting;
-import dev.latchkey.lab.server.KafkaProcess;
+import dev.latchkey.lab.server.BrokerProcess;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.ZooKeeperEnsemble;
 import java.time.Duration;
@@ -21,7 +21,7 @@ public record World(
         List<NodeLinks> links,
         Optional<NodeClocks> clocks,
         PostgresServer postgres,
-        KafkaProcess kafka,
+        BrokerProcess broker,
         ZooKeeperEnsemble zooKeeper) {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(180);

@@ -89,6 +89,9 @@ final class CampaignCommand implements Callable<Integer> {
             throw wrong(
                     "a campaign breaks servers: it has its own, and takes neither given ones nor the URLs of nodes");
         }
+        if (cluster.choosesSink()) {
+            throw wrong("a campaign is into Kafka, exactly once: leave out --sink");
+        }
         rules.between("--heal-within", healWithin, LEAST_HEALING, MOST_HEALING);
         CampaignOptions options = CampaignOptions.draw(
                 faults, seed, cluster.shape(), chosen(), healWithin, Optional.ofNullable(logs), load.relayJar());

@@ -34,6 +34,14 @@ final class ClusterOptions {
     private Integer shards;
 
     @Option(
+            names = "--sink",
+            paramLabel = "BROKER",
+            description =
+                    "What own nodes publish to, kafka or rabbitmq (default: kafka). Into RabbitMQ events arrive at least"
+                            + " once; it must be installed.")
+    private Sink sink;
+
+    @Option(
             names = "--database",
             paramLabel = "URL",
             description =
@@ -69,6 +77,9 @@ final class ClusterOptions {
     /** Checks the options; what comes back makes the stage, and nothing is started before. */
     Supplier<Stage> stage(Supplier<Path> relayJar, StageNeeds needs) {
         OptionRules rules = new OptionRules(spec);
+        if (sink != null && !isOwn()) {
+            throw rules.wrong("--sink chooses a broker to start: given nodes and servers have theirs");
+        }
         if (isDeployed()) {
             ServerAddresses servers = given(rules);
             List<URI> admins = adminUrls(rules);
@@ -80,7 +91,8 @@ final class ClusterOptions {
             ServerAddresses servers = given(rules);
             return () -> new GivenStage(servers, shape, needs, jar);
         }
-        return () -> new LoadCluster(shape, needs, jar);
+        StageNeeds wanted = sink == null ? needs : needs.sink(sink);
+        return () -> new LoadCluster(shape, wanted, jar);
     }
 
     /** The nodes to start; checked. */
@@ -94,6 +106,11 @@ final class ClusterOptions {
         rules.between("--lanes", laneCount, 1, OptionRules.MOST_LANES);
         rules.between("--shards", shardCount, 1, OptionRules.MOST_SHARDS);
         return new ClusterShape(count, laneCount, shardCount);
+    }
+
+    /** Whether a sink was asked for by name. */
+    boolean choosesSink() {
+        return sink != null;
     }
 
     /** Whether servers and nodes are the lab's own, so that they may be hit. */

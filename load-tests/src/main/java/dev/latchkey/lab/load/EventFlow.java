@@ -8,9 +8,8 @@ import dev.latchkey.lab.history.HistorySink;
 import dev.latchkey.lab.history.Ownership;
 import dev.latchkey.lab.history.OwnershipTimeline;
 import dev.latchkey.lab.history.Verdict;
-import dev.latchkey.lab.observe.KafkaObserver;
+import dev.latchkey.lab.observe.EventObserver;
 import dev.latchkey.lab.observe.OwnershipObserver;
-import dev.latchkey.lab.observe.UncommittedObserver;
 import dev.latchkey.lab.process.Waiting;
 import dev.latchkey.lab.verdict.VerdictPrinter;
 import dev.latchkey.lab.workload.OrdersWorkload;
@@ -18,6 +17,7 @@ import dev.latchkey.lab.workload.WorkloadSettings;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.ExitCode;
 
@@ -31,8 +31,7 @@ final class EventFlow implements AutoCloseable {
     private final Optional<HistoryFile> file;
     private final HistoryRecorder history;
     private final OwnershipTimeline ownership = new OwnershipTimeline();
-    private final KafkaObserver observer;
-    private final UncommittedObserver uncommitted;
+    private final Readers readers;
     private final OwnershipObserver owners;
     private final OrdersWorkload workload;
 
@@ -45,8 +44,7 @@ final class EventFlow implements AutoCloseable {
         this.stage = stage;
         this.file = file;
         this.history = new HistoryRecorder(file.map(HistorySink.class::cast).orElse(HistorySink.NONE));
-        this.observer = new KafkaObserver(stage.bootstrapServers(), history);
-        this.uncommitted = new UncommittedObserver(stage.bootstrapServers(), observer);
+        this.readers = stage.readers(history);
         this.owners = new OwnershipObserver(stage::adminUrls, this::note);
         this.workload = new OrdersWorkload(settings, stage::connect, history);
     }
@@ -66,12 +64,7 @@ final class EventFlow implements AutoCloseable {
     }
 
     void start() {
-        if (stage.mayHoldOldRecords()) {
-            observer.skipOldRecords();
-            uncommitted.skipOldRecords();
-        }
-        observer.start();
-        uncommitted.start();
+        readers.start();
         owners.start();
         workload.start();
     }
@@ -120,8 +113,8 @@ final class EventFlow implements AutoCloseable {
         return history;
     }
 
-    KafkaObserver observer() {
-        return observer;
+    EventObserver observer() {
+        return readers.observer();
     }
 
     OrdersWorkload workload() {
@@ -146,9 +139,9 @@ final class EventFlow implements AutoCloseable {
         return Checker.check(history.history());
     }
 
-    /** Records of aborted transactions, which readers of uncommitted ones see; exact once everything was judged. */
-    long uncommittedRecords() {
-        return uncommitted.beyondCommitted();
+    /** Records of aborted transactions, which readers of uncommitted ones see, if any; exact once everything was judged. */
+    OptionalLong uncommittedRecords() {
+        return readers.beyondCommitted();
     }
 
     /** Judges and prints. Returns the exit status. */
@@ -163,15 +156,14 @@ final class EventFlow implements AutoCloseable {
                     "%,d transactions of the writers failed, at last: %s%n",
                     workload.failures(), workload.lastFailure());
         }
-        return new VerdictPrinter(out).print(verdict, ownership) ? ExitCode.OK : ExitCode.SOFTWARE;
+        return new VerdictPrinter(out, readers.promise()).print(verdict, ownership) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     @Override
     public void close() {
         workload.close();
         owners.close();
-        uncommitted.close();
-        observer.close();
+        readers.close();
         file.ifPresent(HistoryFile::close);
     }
 }

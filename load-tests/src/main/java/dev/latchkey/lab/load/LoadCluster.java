@@ -4,12 +4,17 @@ import dev.latchkey.lab.cluster.ClusterFixture;
 import dev.latchkey.lab.cluster.NodeConfig;
 import dev.latchkey.lab.cluster.NodeProcess;
 import dev.latchkey.lab.fault.World;
+import dev.latchkey.lab.history.HistoryRecorder;
 import dev.latchkey.lab.peer.PeerTarget;
+import dev.latchkey.lab.process.FreePorts;
 import dev.latchkey.lab.process.Waiting;
+import dev.latchkey.lab.server.BrokerProcess;
 import dev.latchkey.lab.server.KafkaProcess;
 import dev.latchkey.lab.server.KafkaSettings;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.PostgresSettings;
+import dev.latchkey.lab.server.RabbitMqServer;
+import dev.latchkey.lab.server.ServerFailure;
 import dev.latchkey.lab.server.Servers;
 import dev.latchkey.lab.server.ZooKeeperEnsemble;
 import dev.latchkey.lab.workload.OrdersSchema;
@@ -20,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /**
  * A stage of its own on this machine: servers and nodes, all of which may be hit.
@@ -40,22 +46,44 @@ final class LoadCluster implements Stage {
     private final PostgresServer postgres;
     private final ZooKeeperEnsemble zooKeeper;
     private final Optional<NodeWays> ways;
-    private final KafkaProcess kafka;
+    /** One of the two. */
+    private final Optional<KafkaProcess> kafka;
+
+    private final Optional<RabbitMqServer> rabbit;
     private final ClusterFixture relay;
 
     LoadCluster(ClusterShape shape, StageNeeds needs, Path relayJar) {
         this.shape = shape;
         this.postgres = servers.postgres(needs.database());
         this.zooKeeper = servers.zooKeeper(needs.zooKeepers());
+        this.rabbit = needs.sink() == Sink.rabbitmq ? Optional.of(rabbitMq()) : Optional.empty();
         this.ways = ways(needs.faults());
-        this.kafka = servers.kafkaProcess(
-                KafkaSettings.defaults().with(ways.map(NodeWays::doors).orElse(List.of())));
-        ClusterFixture.Builder builder = ClusterFixture.on(postgres, DATABASE, kafka, zooKeeper)
+        this.kafka = rabbit.isPresent() ? Optional.empty() : Optional.of(kafkaBehind(ways));
+        ClusterFixture.Builder builder = ClusterFixture.on(postgres, DATABASE, zooKeeper)
                 .nodes(shape.nodes())
                 .shards(shape.shards())
-                .lanes(shape.lanes());
+                .lanes(shape.lanes())
+                .configure(config -> sink(config, brokerAddress()));
         ways.ifPresent(way -> way.lead(builder));
         this.relay = builder.configure(needs.changes()).build(relayJar);
+    }
+
+    private RabbitMqServer rabbitMq() {
+        return servers.rabbitMq().orElseThrow(() -> new ServerFailure(Servers.RABBITMQ_MISSING));
+    }
+
+    private KafkaProcess kafkaBehind(Optional<NodeWays> ways) {
+        return servers.kafkaProcess(
+                KafkaSettings.defaults().with(ways.map(NodeWays::doors).orElse(List.of())));
+    }
+
+    private String brokerAddress() {
+        return rabbit.map(server -> server.host() + ":" + server.port()).orElseGet(this::bootstrapServers);
+    }
+
+    private void sink(NodeConfig config, String address) {
+        rabbit.ifPresentOrElse(
+                server -> config.rabbitMq(address, server.user(), server.password()), () -> config.kafka(address));
     }
 
     private Optional<NodeWays> ways(StageNeeds.Faulty faults) {
@@ -63,7 +91,8 @@ final class LoadCluster implements Stage {
             return Optional.empty();
         }
         boolean clocks = faults == StageNeeds.Faulty.LINKS_AND_CLOCKS;
-        return Optional.of(new NodeWays(shape.nodes(), postgres, DATABASE, zooKeeper, clocks));
+        IntSupplier brokerPort = rabbit.<IntSupplier>map(server -> server::port).orElse(FreePorts::next);
+        return Optional.of(new NodeWays(shape.nodes(), postgres, DATABASE, zooKeeper, brokerPort, this::sink, clocks));
     }
 
     LoadCluster(PostgresSettings database, Path relayJar, int nodes, int lanes, Consumer<NodeConfig> changes) {
@@ -85,7 +114,7 @@ final class LoadCluster implements Stage {
 
     /** Starts the servers side by side; no node yet. */
     void startServers() {
-        Servers.startTogether(postgres::start, kafka::start, zooKeeper::start);
+        Servers.startTogether(postgres::start, broker()::start, zooKeeper::start);
     }
 
     void migrate() {
@@ -123,13 +152,13 @@ final class LoadCluster implements Stage {
     }
 
     PeerTarget peerTarget() {
-        return PeerTarget.of(postgres, DATABASE, kafka.bootstrapServers());
+        return PeerTarget.of(postgres, DATABASE, bootstrapServers());
     }
 
     /** What faults may strike; only where the needs said so. */
     World world() {
         NodeWays open = ways.orElseThrow(() -> new IllegalStateException("this stage was not made for faults"));
-        return new World(nodes(), open.links(), open.clocks(), postgres, kafka, zooKeeper);
+        return new World(nodes(), open.links(), open.clocks(), postgres, broker(), zooKeeper);
     }
 
     PostgresServer postgres() {
@@ -141,8 +170,14 @@ final class LoadCluster implements Stage {
         return DATABASE;
     }
 
-    KafkaProcess kafka() {
-        return kafka;
+    BrokerProcess broker() {
+        return rabbit.<BrokerProcess>map(server -> server).orElseGet(kafka::orElseThrow);
+    }
+
+    @Override
+    public Readers readers(HistoryRecorder history) {
+        return rabbit.<Readers>map(server -> new RabbitReaders(server, history))
+                .orElseGet(() -> Stage.super.readers(history));
     }
 
     ZooKeeperEnsemble zooKeeper() {
@@ -156,7 +191,7 @@ final class LoadCluster implements Stage {
 
     @Override
     public String bootstrapServers() {
-        return kafka.bootstrapServers();
+        return kafka.orElseThrow().bootstrapServers();
     }
 
     @Override
@@ -171,13 +206,13 @@ final class LoadCluster implements Stage {
 
     @Override
     public String line() {
-        return shape.line() + ", exactlyOnce, settle: delete";
+        return shape.line() + (rabbit.isPresent() ? ", RabbitMQ at least once" : ", exactlyOnce") + ", settle: delete";
     }
 
     @Override
     public void close() {
         try (postgres;
-                kafka;
+                BrokerProcess last = broker();
                 zooKeeper) {
             relay.close();
             ways.ifPresent(NodeWays::close);

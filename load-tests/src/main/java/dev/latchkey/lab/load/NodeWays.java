@@ -4,32 +4,50 @@ import dev.latchkey.lab.cluster.ClusterFixture;
 import dev.latchkey.lab.cluster.NodeConfig;
 import dev.latchkey.lab.fault.NodeClocks;
 import dev.latchkey.lab.link.NodeLinks;
-import dev.latchkey.lab.process.FreePorts;
 import dev.latchkey.lab.server.KafkaSettings.Door;
 import dev.latchkey.lab.server.PostgresServer;
 import dev.latchkey.lab.server.ZooKeeperEnsemble;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What lies between nodes and the world where faults shall strike: each node's links to the servers, and its clock. */
 final class NodeWays implements AutoCloseable {
     private final String database;
+    private final SinkChange sink;
     private final List<NodeLinks> links = new ArrayList<>();
     private final List<Door> doors = new ArrayList<>();
     private final Optional<NodeClocks> clocks;
 
-    /** Opens a way for each node; the servers need not run yet, and the broker not even exist. */
-    NodeWays(int nodes, PostgresServer postgres, String database, ZooKeeperEnsemble zooKeeper, boolean withClocks) {
+    /** What a node is told of the broker that it finds at this address. */
+    interface SinkChange {
+        void make(NodeConfig config, String address);
+    }
+
+    /**
+     * Opens a way for each node; the servers need not run yet, and Kafka's broker not even exist.
+     *
+     * @param brokerPort the broker's; for Kafka another one for each node, which leads to it by a door of its own
+     */
+    NodeWays(
+            int nodes,
+            PostgresServer postgres,
+            String database,
+            ZooKeeperEnsemble zooKeeper,
+            IntSupplier brokerPort,
+            SinkChange sink,
+            boolean withClocks) {
         this.database = database;
+        this.sink = sink;
         this.clocks = withClocks ? NodeClocks.find() : Optional.empty();
         List<Integer> ensemble = Stream.of(zooKeeper.connectString().split(","))
                 .map(server -> Integer.valueOf(server.substring(server.indexOf(':') + 1)))
                 .toList();
         for (int node = 0; node < nodes; node++) {
-            int door = FreePorts.next();
+            int door = brokerPort.getAsInt();
             NodeLinks own = NodeLinks.open(postgres.port(), door, ensemble);
             links.add(own);
             doors.add(new Door(door, own.brokerPort()));
@@ -58,7 +76,7 @@ final class NodeWays implements AutoCloseable {
     private void lead(int node, NodeConfig config) {
         NodeLinks own = links.get(node);
         config.set("/database/url", "jdbc:postgresql://127.0.0.1:" + own.databasePort() + "/" + database);
-        config.kafka("127.0.0.1:" + own.brokerPort());
+        sink.make(config, "127.0.0.1:" + own.brokerPort());
         config.zooKeeper(
                 own.ensemblePorts().stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(",")));
     }

@@ -1,6 +1,7 @@
 package dev.latchkey.lab.load;
 
 import dev.latchkey.lab.cluster.NodeProcess;
+import dev.latchkey.lab.history.HistoryRecorder;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,7 +20,13 @@ interface Stage extends AutoCloseable {
     /** A new connection to the database with the outbox; the caller closes it. */
     Connection connect() throws SQLException;
 
+    /** Kafka's; where the stage has no Kafka there is nothing to ask for. */
     String bootstrapServers();
+
+    /** Those who read its events. */
+    default Readers readers(HistoryRecorder history) {
+        return new KafkaReaders(bootstrapServers(), mayHoldOldRecords(), history);
+    }
 
     /** The nodes that this stage has started; empty where others did. */
     List<NodeProcess> nodes();

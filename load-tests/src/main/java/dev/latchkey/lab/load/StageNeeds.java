@@ -7,11 +7,12 @@ import java.util.function.Consumer;
 /**
  * What a scenario wants of a stage that starts its own servers and nodes.
  *
+ * @param sink not on given servers
  * @param zooKeepers servers of the ensemble: 1, or 3 where some of them shall go away
  * @param faults whether nodes, and their ways to the servers, shall be hit; not on given servers
  * @param changes to every node's configuration; made on given servers too
  */
-record StageNeeds(PostgresSettings database, int zooKeepers, Faulty faults, Consumer<NodeConfig> changes) {
+record StageNeeds(Sink sink, PostgresSettings database, int zooKeepers, Faulty faults, Consumer<NodeConfig> changes) {
     /** What may be broken between a node and the world. */
     enum Faulty {
         NOTHING,
@@ -22,15 +23,19 @@ record StageNeeds(PostgresSettings database, int zooKeepers, Faulty faults, Cons
     private static final int ZOOKEEPERS_UNDER_FAULTS = 3;
 
     static StageNeeds plain() {
-        return new StageNeeds(PostgresSettings.defaults(), 1, Faulty.NOTHING, config -> {});
+        return new StageNeeds(Sink.kafka, PostgresSettings.defaults(), 1, Faulty.NOTHING, config -> {});
+    }
+
+    StageNeeds sink(Sink other) {
+        return new StageNeeds(other, database, zooKeepers, faults, changes);
     }
 
     StageNeeds zooKeepers(int servers) {
-        return new StageNeeds(database, servers, faults, changes);
+        return new StageNeeds(sink, database, servers, faults, changes);
     }
 
     StageNeeds database(PostgresSettings settings) {
-        return new StageNeeds(settings, zooKeepers, faults, changes);
+        return new StageNeeds(sink, settings, zooKeepers, faults, changes);
     }
 
     /** The database keeps account of its time. */
@@ -39,14 +44,15 @@ record StageNeeds(PostgresSettings database, int zooKeepers, Faulty faults, Cons
     }
 
     StageNeeds configure(Consumer<NodeConfig> change) {
-        return new StageNeeds(database, zooKeepers, faults, changes.andThen(change));
+        return new StageNeeds(sink, database, zooKeepers, faults, changes.andThen(change));
     }
 
     /**
      * Three ZooKeeper servers, a way to each server for each node alone, and limits that a fault of some seconds exceeds.
      */
     StageNeeds faults(Faulty what) {
-        return new StageNeeds(database, ZOOKEEPERS_UNDER_FAULTS, what, changes).configure(StageNeeds::shortLimits);
+        return new StageNeeds(sink, database, ZOOKEEPERS_UNDER_FAULTS, what, changes)
+                .configure(StageNeeds::shortLimits);
     }
 
     private static void shortLimits(NodeConfig config) {

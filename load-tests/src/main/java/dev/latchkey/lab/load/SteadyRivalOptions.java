@@ -28,6 +28,9 @@ final class SteadyRivalOptions {
         if (!cluster.isOwn()) {
             throw rules.wrong("--vs measures on servers of its own: leave out --database and the addresses");
         }
+        if (cluster.choosesSink()) {
+            throw rules.wrong("--vs compares on Kafka: leave out --sink");
+        }
         if (plan.history().isPresent()) {
             throw rules.wrong("--vs judges several histories and keeps none: leave out --history");
         }

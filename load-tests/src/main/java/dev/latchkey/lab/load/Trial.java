@@ -53,8 +53,9 @@ final class Trial implements Scenario {
             progress.end();
             figures.print(out);
             TrialResult result = judge(flow, figures);
-            out.printf(
-                    Locale.ROOT, "aborted records that a reader of uncommitted ones saw: %,d%n", result.uncommitted());
+            result.uncommitted()
+                    .ifPresent(records -> out.printf(
+                            Locale.ROOT, "aborted records that a reader of uncommitted ones saw: %,d%n", records));
             int status = flow.print(result.verdict(), out);
             plan.history().ifPresent(path -> out.println("history: " + path));
             witnesses.forEach(witness -> witness.ended(result));

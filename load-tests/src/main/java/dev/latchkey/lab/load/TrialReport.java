@@ -69,7 +69,7 @@ final class TrialReport implements TrialWitness {
                     admins.get(n));
         }
         stage.own()
-                .ifPresent(own -> probes.family("postgres", own.postgres()::pid).process("kafka", own.kafka()::pid));
+                .ifPresent(own -> probes.family("postgres", own.postgres()::pid).process("broker", own.broker()::pid));
         return probes.lab().databaseTime(stage::connect);
     }
 
@@ -97,7 +97,8 @@ final class TrialReport implements TrialWitness {
         stopSampling();
         addFigures(result.figures());
         addVerdict(log, result.verdict(), result.owners());
-        log.figure("aborted records, seen by readers of uncommitted ones", result.uncommitted(), "");
+        result.uncommitted()
+                .ifPresent(records -> log.figure("aborted records, seen by readers of uncommitted ones", records, ""));
         if (result.failedTransactions() > 0) {
             log.figure("transactions of the writers that failed", result.failedTransactions(), "");
         }

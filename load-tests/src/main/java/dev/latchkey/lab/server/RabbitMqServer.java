@@ -1,7 +1,7 @@
 package dev.latchkey.lab.server;
 
 /** A RabbitMQ broker as a process of its own. Its data stays over a {@link #stop()} and a {@link #kill9()}. */
-public interface RabbitMqServer extends Server {
+public interface RabbitMqServer extends BrokerProcess {
     /** The largest body that it takes, in bytes; a larger one closes the channel. */
     int LARGEST_MESSAGE = 1 << 20;
 
@@ -19,15 +19,6 @@ public interface RabbitMqServer extends Server {
         return "amqp://%s:%s@%s:%d".formatted(user(), password(), host(), port());
     }
 
-    /** SIGKILL; returns when it is gone. {@link #start()} brings it back. */
-    void kill9();
-
-    /** SIGSTOP: connections stay open and nothing answers. */
-    void pause();
-
-    /** SIGCONT. */
-    void resume();
-
     /** Raises the memory alarm: every connection that publishes is blocked until {@link #calm()}. */
     void alarm();
 
@@ -36,7 +27,4 @@ public interface RabbitMqServer extends Server {
 
     /** Ends every connection, as an administrator may. */
     void closeConnections();
-
-    /** The last lines of its output. */
-    String logTail(int lines);
 }

@@ -3,12 +3,14 @@ package dev.latchkey.lab.verdict;
 import dev.latchkey.lab.history.Checker;
 import dev.latchkey.lab.history.DamagedHistory;
 import dev.latchkey.lab.history.HistoryFileReader;
+import dev.latchkey.lab.history.Promise;
 import dev.latchkey.lab.history.RecordedRun;
 import dev.latchkey.lab.history.Verdict;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code check-history}: judges a history file again. */
@@ -24,13 +26,19 @@ public final class CheckHistoryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The history; compressed where its name ends in .gz.")
     private Path file;
 
+    @Option(
+            names = "--at-least-once",
+            description = "The run was into RabbitMQ (--sink rabbitmq): an event may have come twice.")
+    private boolean atLeastOnce;
+
     @Override
     public Integer call() {
         try {
             RecordedRun recorded = HistoryFileReader.read(file);
             System.out.println(recorded.run());
             Verdict verdict = Checker.check(recorded.history());
-            boolean kept = new VerdictPrinter(System.out).print(verdict, recorded.owners());
+            boolean kept = new VerdictPrinter(System.out, atLeastOnce ? Promise.AT_LEAST_ONCE : Promise.EXACTLY_ONCE)
+                    .print(verdict, recorded.owners());
             return kept ? ExitCode.OK : ExitCode.SOFTWARE;
         } catch (DamagedHistory e) {
             System.err.println("latchkey: " + e.getMessage());
