@@ -95,16 +95,12 @@ final class RabbitPublisher implements EventPublisher {
 
     /** What is to be done about those that aren't published; null when there are none, or when they only came too late. */
     private static RelayFailure failure(List<OutboxEvent> events, List<Outcome> outcomes, List<OutboxEvent> published) {
-        int worst = -1;
-        for (int i = 0; i < outcomes.size(); i++) {
-            Kind kind = outcomes.get(i).kind();
-            if (kind == Kind.RETURNED || kind == Kind.REFUSED) {
-                return events.get(i).poison(outcomes.get(i).reason(), null);
-            }
-            if (kind == Kind.NACKED || kind == Kind.UNSENT && worst < 0) {
-                worst = worst >= 0 && outcomes.get(worst).kind() == Kind.NACKED ? worst : i;
-            }
+        int poison = first(outcomes, Kind.RETURNED, Kind.REFUSED);
+        if (poison >= 0) {
+            return events.get(poison).poison(outcomes.get(poison).reason(), null);
         }
+        int nacked = first(outcomes, Kind.NACKED);
+        int worst = nacked >= 0 ? nacked : first(outcomes, Kind.UNSENT);
         if (worst < 0) {
             return null;
         }
@@ -115,6 +111,16 @@ final class RabbitPublisher implements EventPublisher {
                         "%d of %d events not published, %s the first: %s"
                                 .formatted(events.size() - published.size(), events.size(), events.get(worst), reason),
                         null);
+    }
+
+    /** Index of the first outcome of these kinds, -1 where there is none. */
+    private static int first(List<Outcome> outcomes, Kind... kinds) {
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (List.of(kinds).contains(outcomes.get(i).kind())) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** RabbitMQ keeps no record of what a lane has published, so nothing is found: its last batch may come twice. */
