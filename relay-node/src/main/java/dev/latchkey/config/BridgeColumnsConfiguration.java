@@ -26,7 +26,6 @@ public final class BridgeColumnsConfiguration {
     @JsonProperty
     private String publishedAt = Columns.DEFAULT.publishedAt();
 
-    /** Each name must be one that PostgreSQL keeps whole, and no two keys may mean the same column. */
     @SelfValidation
     public void rules(ViolationCollector violations) {
         Map<String, String> byKey = new LinkedHashMap<>();
@@ -35,15 +34,7 @@ public final class BridgeColumnsConfiguration {
         byKey.put("payload", payload);
         byKey.put("createdAt", createdAt);
         byKey.put("publishedAt", publishedAt);
-        Map<String, String> keyByName = new LinkedHashMap<>();
-        byKey.forEach((key, name) -> {
-            SqlNames.check(key, name, violations);
-            String other = keyByName.putIfAbsent(String.valueOf(name), key);
-            if (other != null) {
-                violations.addViolation(
-                        key, "is '" + name + "', and so is " + other + "; each key must name a column of its own");
-            }
-        });
+        SqlNames.checkColumns(byKey, violations);
     }
 
     public Columns names() {

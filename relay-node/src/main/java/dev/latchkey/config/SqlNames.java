@@ -2,6 +2,8 @@ package dev.latchkey.config;
 
 import io.dropwizard.validation.selfvalidating.ViolationCollector;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The rule for configured SQL names. They are quoted wherever they are used, so any character but NUL may stand in one. */
 final class SqlNames {
@@ -18,5 +20,18 @@ final class SqlNames {
                     key,
                     "is '" + name + "'; must be at most " + LONGEST_BYTES + " bytes, PostgreSQL's limit for a name");
         }
+    }
+
+    /** Each name must be one that PostgreSQL keeps whole, and no two keys may mean the same column. */
+    static void checkColumns(Map<String, String> nameByKey, ViolationCollector violations) {
+        Map<String, String> keyByName = new HashMap<>();
+        nameByKey.forEach((key, name) -> {
+            check(key, name, violations);
+            String other = keyByName.putIfAbsent(String.valueOf(name), key);
+            if (other != null) {
+                violations.addViolation(
+                        key, "is '" + name + "', and so is " + other + "; each key must name a column of its own");
+            }
+        });
     }
 }

@@ -2,8 +2,6 @@ package dev.latchkey.outbox.postgres;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -97,11 +95,11 @@ public final class SchemaMigration {
 
     private List<String> migrateOutbox(Connection connection, boolean adopt) throws SQLException {
         connection.setAutoCommit(false);
-        takeTurn(connection);
+        MigrationSteps.takeTurn(connection, ddl.table().quoted());
         Optional<TableFacts> found = new TableFactsReader(connection).read(ddl.table());
         List<String> done = new ArrayList<>();
         if (found.isEmpty()) {
-            createSchemaIfMissing(connection);
+            MigrationSteps.createSchemaIfMissing(connection, ddl.table().schema());
             execute(connection, ddl.newTable());
             done.add("created table " + ddl.table().quoted());
         } else if (adopt && !missingColumns(connection).isEmpty()) {
@@ -113,29 +111,6 @@ public final class SchemaMigration {
         }
         connection.commit();
         return done;
-    }
-
-    /** One migration at a time: two would both find the table missing. Ends with the transaction. */
-    private void takeTurn(Connection connection) throws SQLException {
-        try (PreparedStatement lock =
-                connection.prepareStatement("select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext(?))")) {
-            lock.setString(1, "latchkey " + ddl.table().quoted());
-            lock.execute();
-        }
-    }
-
-    /** Asks first: creating a schema, even one that exists, takes a right on the database. */
-    private void createSchemaIfMissing(Connection connection) throws SQLException {
-        String schema = ddl.table().schema();
-        try (PreparedStatement query =
-                connection.prepareStatement("select 1 from pg_catalog.pg_namespace where nspname = ?")) {
-            query.setString(1, schema);
-            try (ResultSet row = query.executeQuery()) {
-                if (!row.next()) {
-                    execute(connection, "create schema " + OutboxTable.quote(schema));
-                }
-            }
-        }
     }
 
     private static void execute(Connection connection, String script) throws SQLException {
